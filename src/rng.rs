@@ -15,6 +15,16 @@ pub const fn mix64(mut z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// Undoes [`mix64`].
+#[must_use]
+pub const fn unmix64(mut z: u64) -> u64 {
+    z ^= (z >> 31) ^ (z >> 62);
+    z = z.wrapping_mul(0x3196_42b2_d24d_8ec3);
+    z ^= (z >> 27) ^ (z >> 54);
+    z = z.wrapping_mul(0x96de_1b17_3f11_9089);
+    z ^ (z >> 30) ^ (z >> 60)
+}
+
 /// Derives an independent stream seed from a seed and a stream number; the same pair always gives the same seed.
 #[must_use]
 pub const fn stream(seed: u64, number: u64) -> u64 {
@@ -56,6 +66,14 @@ mod tests {
         let mut rng = SplitMix64::new(1_234_567);
         let got = [rng.next_u64(), rng.next_u64(), rng.next_u64()];
         assert_eq!(got, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    }
+
+    #[test]
+    fn the_mixer_can_be_undone() {
+        let mut rng = SplitMix64::new(9);
+        for x in [0, 1, u64::MAX, GOLDEN].into_iter().chain((0..1000).map(|_| rng.next_u64())) {
+            assert_eq!(unmix64(mix64(x)), x);
+        }
     }
 
     #[test]
