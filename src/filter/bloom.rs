@@ -1,42 +1,95 @@
 //! The Bloom filter (Bloom 1970).
 //!
-//! m bits and k positions a key. Insertion sets the k bits; a query that finds one of them 0 knows that the key was never
-//! inserted. Both cost one digest and at most k memory accesses. Guarantee: a key that was inserted is never reported
-//! absent, because no operation clears a bit. Price: other keys may have set all k bits of a key that was not.
+//! Idea: m bits and k positions a key. Insertion sets the k bits; a query that finds one of them 0 knows that the key was
+//! never inserted.
+//!
+//! Cost: one digest and k memory accesses to insert, at most k to query (about two when half the bits are 1 and the key
+//! is absent). Memory: m bits, whatever the keys' length; no key is kept.
+//!
+//! Guarantee: a key that was inserted is never reported absent, because no operation but [`Bloom::clear`] clears a bit.
+//! Price: other keys may have set all k bits of a key that was not. With the best k that happens to a share p of absent
+//! keys when there are log₂(1/p)/ln 2 bits a key: 9.59 for 1 %, and 4.79 more for each further factor of ten.
+//!
+//! Parameters: m in bits, at least 1; k, at least 1; how keys become positions (see [`crate::hash`]).
 
-use super::{BitArray, MemoryRefused, Verdict};
+use super::{BitArray, Filter, MemoryRefused, Verdict, WordsRejected};
 use crate::hash::{HashSpec, KeyBuffer, Prober};
 
-/// What fixes a Bloom filter's behaviour: two filters of one spec given the same keys hold the same bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BloomSpec {
-    /// m, at least 1.
-    pub n_bits: u64,
-    /// k, at least 1.
-    pub n_hashes: u32,
-    /// How keys become positions.
-    pub hash: HashSpec,
-}
-
 /// A Bloom filter.
-#[derive(Clone, Debug)]
+///
+/// ```
+/// use bloomscope::filter::{Bloom, BloomSpec, Verdict};
+/// use bloomscope::hash::{HashSpec, KeyBuffer};
+///
+/// // 10,000 keys at 9.59 bits a key and k = 7: one absent key in a hundred is let through.
+/// let spec = BloomSpec { n_bits: 95_851, n_hashes: 7, hash: HashSpec::default() };
+/// let mut filter = Bloom::try_new(spec)?;
+/// filter.insert_all(&(0..10_000).map(|i| format!("user:{i}")).collect());
+///
+/// assert_eq!(filter.contains(b"user:42"), Verdict::PossiblyPresent);
+/// let bits_per_key = filter.bits().n_bits() as f64 / filter.len() as f64;
+/// assert!((bits_per_key - 9.59).abs() < 0.01);
+/// assert!((filter.bits().fill_ratio() - 0.518).abs() < 0.01); // 1 − e^(−kn/m)
+///
+/// let absent: KeyBuffer = (0..100_000).map(|i| format!("nobody:{i}")).collect();
+/// let measured_fpr = filter.count_present(&absent) as f64 / 1e5;
+/// assert!((measured_fpr - 0.01).abs() < 0.002, "{measured_fpr}");
+/// # Ok::<(), bloomscope::filter::MemoryRefused>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bloom {
     bits: BitArray,
     prober: Prober,
     len: u64,
 }
 
+/// What fixes a Bloom filter's behaviour: two filters of one spec given the same keys hold the same bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BloomSpec {
+    /// m, at least 1 (0 is taken for 1).
+    pub n_bits: u64,
+    /// k, at least 1 (0 is taken for 1).
+    pub n_hashes: u32,
+    /// How keys become positions.
+    pub hash: HashSpec,
+}
+
+impl BloomSpec {
+    fn prober(&self) -> Prober {
+        Prober::new(self.hash, self.n_bits, self.n_hashes)
+    }
+}
+
 impl Bloom {
     /// An empty filter.
     ///
     /// # Errors
-    /// [`MemoryRefused`] when the bits cannot be had.
+    /// [`MemoryRefused`] when the bits cannot be had: more than [`super::MAX_ALLOCATED_BITS`], or the system refuses.
     pub fn try_new(spec: BloomSpec) -> Result<Self, MemoryRefused> {
-        Ok(Self {
-            bits: BitArray::try_new(spec.n_bits)?,
-            prober: Prober::new(spec.hash, spec.n_bits, spec.n_hashes),
-            len: 0,
-        })
+        let prober = spec.prober();
+        Ok(Self { bits: BitArray::try_new(prober.n_bits())?, prober, len: 0 })
+    }
+
+    /// The filter that `len` insertions left with these words: how one built by a worker reaches the page.
+    ///
+    /// # Errors
+    /// [`WordsRejected`] where the words are not those of `spec.n_bits` bits.
+    pub fn from_parts(spec: BloomSpec, words: Vec<u64>, len: u64) -> Result<Self, WordsRejected> {
+        let prober = spec.prober();
+        Ok(Self { bits: BitArray::from_words(words, prober.n_bits())?, prober, len })
+    }
+
+    /// What [`Bloom::from_parts`] takes: the spec, the words and the number of insertions.
+    #[must_use]
+    pub fn into_parts(self) -> (BloomSpec, Vec<u64>, u64) {
+        (self.spec(), self.bits.into_words(), self.len)
+    }
+
+    /// The spec it was made from.
+    #[must_use]
+    pub const fn spec(&self) -> BloomSpec {
+        let prober = &self.prober;
+        BloomSpec { n_bits: prober.n_bits(), n_hashes: prober.n_hashes(), hash: prober.spec() }
     }
 
     /// The bits.
@@ -63,7 +116,14 @@ impl Bloom {
         self.len == 0
     }
 
-    /// Sets the key's bits; returns how many of them were 0 before. `on_new` is called with each of those.
+    /// Forgets every key, keeping the memory.
+    pub fn clear(&mut self) {
+        self.bits.clear();
+        self.len = 0;
+    }
+
+    /// Sets the key's bits; returns how many of them were 0 before (0: the key was possibly present already). `on_new` is
+    /// called with each of those, in probe order.
     pub fn insert_with(&mut self, key: &[u8], mut on_new: impl FnMut(u64)) -> u32 {
         let mut newly_set = 0;
         for probe in self.prober.probes(key) {
@@ -76,7 +136,7 @@ impl Bloom {
         newly_set
     }
 
-    /// Sets the key's bits; returns how many of them were 0 before.
+    /// Sets the key's bits; returns how many of them were 0 before (0: the key was possibly present already).
     pub fn insert(&mut self, key: &[u8]) -> u32 {
         self.insert_with(key, |_| ())
     }
@@ -102,5 +162,26 @@ impl Bloom {
     #[must_use]
     pub fn count_present(&self, keys: &KeyBuffer) -> u64 {
         keys.iter().filter(|key| self.contains(key) == Verdict::PossiblyPresent).count() as u64
+    }
+}
+
+impl Filter for Bloom {
+    /// How many of the key's bits were 0 before.
+    type Report = u32;
+
+    fn insert(&mut self, key: &[u8]) -> u32 {
+        self.insert(key)
+    }
+
+    fn contains(&self, key: &[u8]) -> Verdict {
+        self.contains(key)
+    }
+
+    fn n_bits(&self) -> u64 {
+        self.bits.n_bits()
+    }
+
+    fn len(&self) -> u64 {
+        self.len
     }
 }

@@ -3,8 +3,35 @@
 mod bits;
 mod bloom;
 
-pub use bits::{BitArray, MAX_ALLOCATED_BITS, MemoryRefused};
+pub use bits::{BitArray, MAX_ALLOCATED_BITS, MemoryRefused, WordsRejected};
 pub use bloom::{Bloom, BloomSpec};
+
+/// What every filter can do, whatever it is made of: the part that experiments, comparisons and simulators are written
+/// against, as a type parameter. What only some can do (delete, grow, list ones) belongs to the type itself.
+///
+/// The two rules that make a structure a filter: `contains` answers [`Verdict::PossiblyPresent`] for every key whose
+/// insertion succeeded and that was not removed since; and neither operation keeps the key.
+pub trait Filter {
+    /// What an insertion tells: how many bits it changed, where a fingerprint went, that there was no room, …
+    type Report;
+
+    /// Adds a key.
+    fn insert(&mut self, key: &[u8]) -> Self::Report;
+
+    /// Whether the key may have been added.
+    fn contains(&self, key: &[u8]) -> Verdict;
+
+    /// The memory that the filter's own table takes, in bits.
+    fn n_bits(&self) -> u64;
+
+    /// How many insertions succeeded; a key given twice counts twice.
+    fn len(&self) -> u64;
+
+    /// Whether nothing was inserted.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
 
 /// A filter's answer to "is this key in the set?".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

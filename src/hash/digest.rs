@@ -43,11 +43,7 @@ impl Digest {
         match self {
             Self::Murmur3 | Self::Xxh3_128 => self.halves(key, seed).0,
             Self::Xxh3_64 => xxhash_rust::xxh3::xxh3_64_with_seed(key, seed),
-            Self::Sip13 => {
-                let mut hasher = siphasher::sip::SipHasher13::new_with_keys(seed, 0);
-                hasher.write(key);
-                hasher.finish()
-            }
+            Self::Sip13 => siphasher::sip::SipHasher13::new_with_keys(seed, 0).hash(key),
             Self::Fnv1a => {
                 let mut hasher = fnv::FnvHasher::default();
                 if seed != 0 {

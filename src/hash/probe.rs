@@ -72,10 +72,11 @@ pub struct Prober {
 }
 
 impl Prober {
-    /// A prober for `n_bits` (at least 1 is used) positions and `n_hashes` probes a key.
+    /// A prober for `n_bits` positions and `n_hashes` probes a key; of each at least 1 is used, for a filter without
+    /// positions or probes would report nothing or everything present.
     #[must_use]
     pub fn new(spec: HashSpec, n_bits: u64, n_hashes: u32) -> Self {
-        Self { spec, n_bits: n_bits.max(1), n_hashes }
+        Self { spec, n_bits: n_bits.max(1), n_hashes: n_hashes.max(1) }
     }
 
     /// The choices behind it.
