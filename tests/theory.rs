@@ -5,7 +5,7 @@
 use bloomscope::theory::estimate::{cardinality, cardinality_estimate};
 use bloomscope::theory::interval::{Z95, wilson};
 use bloomscope::theory::occupancy;
-use bloomscope::theory::rate::{bitwise, expected_fill, textbook};
+use bloomscope::theory::rate::{ExactMethod, bitwise, exact, exact_curve, expected_fill, textbook};
 use bloomscope::theory::sizing::{
     bits_for, bits_per_key_for, bytes_for, hashes_for, keys_for, optimal_hashes, rate_for_bits_per_key,
 };
@@ -103,5 +103,37 @@ fn occupancy_moments() {
         let (m, throws) = (whole(&row, "m"), whole(&row, "throws") as f64);
         close(occupancy::mean(m, throws), real(&row, "mean"), 1e-14, &row);
         close(occupancy::variance(m, throws), real(&row, "variance"), 1e-11, &row);
+    }
+}
+
+#[test]
+fn exact_rates() {
+    let mut methods = Vec::new();
+    for row in rows("exact") {
+        let (n, m, k) = nmk(&row);
+        let got = exact(n, m, k);
+        let want = real(&row, "rate");
+        assert!((got.value - want).abs() <= got.error + want * 2e-16, "{got:?} for {want} in {row}");
+        // A bound that says nothing would be no bound; the widest is that of 255 hash functions.
+        assert!(got.error <= want * (1e-12 + f64::from(k * k) * 1e-13), "{got:?} in {row}");
+        methods.push(got.method);
+    }
+    assert!(methods.contains(&ExactMethod::Covering) && methods.contains(&ExactMethod::InclusionExclusion));
+    let curve = exact_curve(64, 3, &[0, 8, 20]);
+    assert_eq!(curve, [exact(0, 64, 3), exact(8, 64, 3), exact(20, 64, 3)]);
+}
+
+#[test]
+fn occupancy_distributions() {
+    for row in rows("distribution") {
+        let want: Vec<f64> =
+            row["probabilities"].as_array().expect("a list").iter().filter_map(Value::as_f64).collect();
+        let got = occupancy::distribution(whole(&row, "m"), whole(&row, "throws")).expect("small");
+        for (x, want) in want.iter().enumerate() {
+            match (x as u64).checked_sub(got.first).and_then(|i| got.probabilities.get(i as usize)) {
+                Some(p) => assert!((p - want).abs() <= 1e-14 * want + got.left_out, "P({x}): {p} for {want} in {row}"),
+                None => assert!(*want <= got.left_out, "P({x}) = {want} is missing in {row}"),
+            }
+        }
     }
 }

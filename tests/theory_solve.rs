@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used, clippy::float_cmp)] // a test may fail by panicking; equal inputs give equal bits
 
 use bloomscope::theory::interval::wilson;
-use bloomscope::theory::rate::{bitwise, textbook};
+use bloomscope::theory::rate::{bitwise, exact, realised, textbook};
 use bloomscope::theory::sizing::{MAX_BITS, MAX_KEYS, bits_for_hashes, keys_for, keys_for_hashes};
 use bloomscope::theory::solve::{Choice, Given, Number, Reach, Sizing, SolveError, solve};
 #[cfg(target_arch = "wasm32")]
@@ -168,6 +168,19 @@ mod properties {
             prop_assert!(low <= high * (1.0 + 1e-12));
             prop_assert!(bitwise(n + 1, m, k) >= high * (1.0 - 1e-12));
             prop_assert!(bitwise(n, m + 1, k) <= high * (1.0 + 1e-12));
+        }
+
+        #[test]
+        fn the_exact_rate_is_above_the_approximations(n in counts(40), m in counts(40), k in 1_u32..=60) {
+            let rate = exact(n, m, k);
+            prop_assert!(rate.value <= 1.0 && rate.error <= 1e-9 * rate.value + 1e-300, "{:?}", rate);
+            prop_assert!(bitwise(n, m, k) * (1.0 - 1e-13) <= rate.value + rate.error);
+            let more_keys = exact(n + 1, m, k);
+            prop_assert!(more_keys.value + more_keys.error >= rate.value - rate.error);
+            let more_bits = exact(n, m + 1, k);
+            prop_assert!(more_bits.value - more_bits.error <= rate.value + rate.error);
+            // One key leaves min(k, m) ones at the most.
+            prop_assert!(exact(1, m, k).value <= realised(u64::from(k), m, k) * (1.0 + 1e-12));
         }
 
         #[test]

@@ -26,6 +26,7 @@
 //! `libm`, so results are equal to the last bit on the host and in WebAssembly.
 
 pub mod estimate;
+pub mod exact;
 pub mod interval;
 pub mod occupancy;
 pub mod rate;

@@ -3,6 +3,8 @@
 //! Edges, the same for all of them: an empty filter (n = 0) never errs, rate 0; without bits or without hash functions
 //! (m = 0 or k = 0) nothing can ever be ruled out, rate 1.
 
+pub use super::exact::{ExactMethod, ExactRate, best_hashes_exact, exact, exact_curve};
+
 /// (1−e^{−kn/m})^k: the textbook rate (Bloom 1970; Broder & Mitzenmacher 2004).
 ///
 /// Two approximations: e^{−kn/m} for (1−1/m)^{kn}, and bits taken for independent. Never above the exact rate; below it by
@@ -43,12 +45,12 @@ pub fn expected_fill(n: u64, m: u64, k: u32) -> f64 {
 }
 
 /// kn as a real number.
-fn throws(n: u64, k: u32) -> f64 {
+pub(super) fn throws(n: u64, k: u32) -> f64 {
     n as f64 * f64::from(k)
 }
 
 /// fill^k with the module's edges.
-fn all_set(n: u64, m: u64, k: u32, fill: impl FnOnce() -> f64) -> f64 {
+pub(super) fn all_set(n: u64, m: u64, k: u32, fill: impl FnOnce() -> f64) -> f64 {
     if m == 0 || k == 0 {
         return 1.0;
     }
