@@ -92,7 +92,7 @@ mod tests {
         }
         let drawn: f64 = parts.iter().map(|part| length(part)).sum();
         assert!((drawn / length(&line) - 7.0 / 12.0).abs() < 0.03);
-        assert_eq!(dashes(&line, &[]), [line.clone()]);
+        assert_eq!(dashes(&line, &[]), std::slice::from_ref(&line));
         assert!(dashes(&[], &[1.0, 1.0]).is_empty());
     }
 

@@ -126,8 +126,7 @@ pub fn spoken(lang: Lang, chart: &ChartSpec, readout: &Readout) -> String {
     let values = readout.entries.iter().map(|entry| {
         let (name, y) = (spoken_kind(lang, entry.kind), value(chart.y.quantity, entry.y));
         match (entry.observed, lang) {
-            (None, Lang::En) => format!("{name} {y}"),
-            (None, Lang::Zh) => format!("{name} {y}"),
+            (None, _) => format!("{name} {y}"),
             (Some((t, i)), Lang::En) => {
                 format!("{name} {y}, between {} and {}, from {} probes", rate(i.low), rate(i.high), count(t.probes))
             }

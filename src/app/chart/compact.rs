@@ -29,12 +29,7 @@ const KINDS: &[Kind] = &[Kind::Exact, Kind::Measured];
 #[component]
 pub fn CompactChart(props: &CompactChartProps) -> Html {
     let shown = use_state_eq(|| Shown::of(KINDS));
-    let request = Request {
-        plot: Plot::Keys,
-        setting: props.setting,
-        x_scale: Scale::Linear,
-        y_scale: Scale::Linear,
-    };
+    let request = Request { plot: Plot::Keys, setting: props.setting, x_scale: Scale::Linear, y_scale: Scale::Linear };
     let theory = use_memo(request, Request::chart);
     let chart = use_memo((theory, props.observed.clone(), *shown), move |(theory, observed, shown)| {
         Rc::new(request.observe((**theory).clone(), observed).only(*shown))

@@ -66,15 +66,8 @@ fn export_picture(
         y: words::axis(lang, chart.y.quantity, chart.plot).to_owned(),
         legend: chart.series.iter().map(|series| (series.kind, words::kind(lang, series.kind).to_owned())).collect(),
     };
-    let picture = Picture {
-        chart,
-        size: SIZE,
-        palette: &palette,
-        font: &font,
-        lang,
-        cursor: None,
-        captions: Some(&captions),
-    };
+    let picture =
+        Picture { chart, size: SIZE, palette: &palette, font: &font, lang, cursor: None, captions: Some(&captions) };
     if format == Format::Svg {
         download_text(document, name, "image/svg+xml", &svg(&picture, title));
         return Some(());
@@ -103,7 +96,8 @@ fn download_text(document: &Document, name: &str, kind: &str, text: &str) {
 
 fn download(document: &Document, name: &str, blob: &Blob) {
     let Ok(url) = Url::create_object_url_with_blob(blob) else { return };
-    if let Some(link) = document.create_element("a").ok().and_then(|element| element.dyn_into::<HtmlAnchorElement>().ok())
+    if let Some(link) =
+        document.create_element("a").ok().and_then(|element| element.dyn_into::<HtmlAnchorElement>().ok())
     {
         link.set_href(&url);
         link.set_download(name);

@@ -7,7 +7,6 @@ use bloomscope::chart::{Font, Palette, Picture, draw};
 use bloomscope::text::{Lang, curves as words};
 use bloomscope::view::series::{ChartSpec, Frame, Spare, Step};
 use gloo::render::{AnimationFrame, request_animation_frame};
-use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -53,9 +52,9 @@ pub fn Chart(props: &ChartProps) -> Html {
     let x = at.and_then(|index| stops.get(index).copied());
     use_painting(&node, surface.clone(), props, x);
 
-    let frame = surface.as_ref().map(|surface| {
-        Frame::new(&props.chart, surface.size, surface.font.size, props.lang, Spare::default())
-    });
+    let frame = surface
+        .as_ref()
+        .map(|surface| Frame::new(&props.chart, surface.size, surface.font.size, props.lang, Spare::default()));
     let place = {
         let stops = stops.clone();
         move |event: &PointerEvent| {

@@ -205,8 +205,10 @@ impl Request {
             Plot::Hashes | Plot::BitsPerKey => 1.0,
             Plot::Target => 1e-6,
         };
-        let even = (0..=120).map(|i| {
-            let at = x.value(f64::from(i) / 120.0);
+        // The exact rate takes about k² steps: milliseconds each for hundreds of hash functions.
+        let count = if self.setting.n_hashes > 60 { 40 } else { 120 };
+        let even = (0..=count).map(|i| {
+            let at = x.value(f64::from(i) / f64::from(count));
             if matches!(self.plot, Plot::Keys | Plot::Hashes) { libm::round(at) } else { at }
         });
         let mut xs: Vec<f64> = even.chain(rows.iter().copied()).chain([here]).collect();

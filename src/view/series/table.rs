@@ -37,7 +37,7 @@ impl ChartSpec {
         if self.series(Kind::Measured).is_some() {
             head.extend([words::interval_head(lang).to_owned(), words::tally_head(lang).to_owned()]);
         }
-        let rows = self.table_places().into_iter().map(|x| self.row(lang, self.readout(x))).collect();
+        let rows = self.table_places().into_iter().map(|x| self.row(lang, &self.readout(x))).collect();
         Table { head, rows }
     }
 
@@ -50,7 +50,7 @@ impl ChartSpec {
         stops.into_iter().step_by(stride).collect()
     }
 
-    fn row(&self, lang: Lang, readout: Readout) -> Row {
+    fn row(&self, lang: Lang, readout: &Readout) -> Row {
         let of = |kind: Kind| readout.entries.iter().find(|entry| entry.kind == kind);
         let mut cells = vec![words::value(self.x.quantity, readout.x)];
         cells.extend(self.series.iter().map(|series| {
@@ -90,7 +90,9 @@ impl ChartSpec {
                 match readout.entries.iter().find_map(|entry| entry.observed) {
                     Some((tally, interval)) => {
                         let (low, high) = (number(interval.low), number(interval.high));
-                        out.push_str(&format!(",{low},{high},{},{}", tally.hits, tally.probes));
+                        out.push_str(
+                            &[String::new(), low, high, tally.hits.to_string(), tally.probes.to_string()].join(","),
+                        );
                     }
                     None => out.push_str(",,,,"),
                 }
