@@ -53,6 +53,17 @@ impl KeyBuffer {
         self.ends.push(self.bytes.len() as u64);
     }
 
+    /// Appends a key, unless the memory for it is refused.
+    ///
+    /// # Errors
+    /// When it is; the buffer is then as it was.
+    pub fn try_push(&mut self, key: &[u8]) -> Result<(), std::collections::TryReserveError> {
+        self.bytes.try_reserve(key.len())?;
+        self.ends.try_reserve(1)?;
+        self.push(key);
+        Ok(())
+    }
+
     /// Appends a key that `write` produces in place.
     pub fn push_with(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         write(&mut self.bytes);

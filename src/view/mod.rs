@@ -1,2 +1,1 @@
-//! Pure presentation.
-pub mod series;
+//! (being written)
