@@ -137,3 +137,26 @@ fn occupancy_distributions() {
         }
     }
 }
+
+/// The same bits on the host and in WebAssembly, not only the same value: links and golden charts depend on it.
+#[test]
+fn results_are_equal_to_the_last_bit_on_every_platform() {
+    let mut fingerprint = 0xcbf2_9ce4_8422_2325_u64; // FNV-1a, a word at a time
+    let mut mix = |x: f64| fingerprint = (fingerprint ^ x.to_bits()).wrapping_mul(0x0100_0000_01b3);
+    for section in ["rates", "exact"] {
+        for row in rows(section) {
+            let (n, m, k) = nmk(&row);
+            let rate = exact(n, m, k);
+            [textbook(n, m, k), bitwise(n, m, k), rate.value, rate.error].into_iter().for_each(&mut mix);
+        }
+    }
+    for row in rows("wilson") {
+        let interval = wilson(whole(&row, "hits"), whole(&row, "trials"), Z95);
+        [interval.low, interval.high].into_iter().for_each(&mut mix);
+    }
+    for row in rows("cardinality") {
+        let estimate = cardinality_estimate(whole(&row, "ones"), whole(&row, "m"), whole(&row, "k") as u32);
+        estimate.iter().flat_map(|e| [e.value, e.standard_error]).for_each(&mut mix);
+    }
+    assert_eq!(fingerprint, 10_420_825_400_459_683_003, "not the bits first seen on x86-64");
+}

@@ -2,6 +2,8 @@
 //!
 //! One function a message, both languages side by side, so that a missing text does not compile.
 
+pub mod curves;
+
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {

@@ -24,6 +24,16 @@
 //!
 //! All functions are total: they never panic, and each says what it returns at the edges. Logarithms and powers come from
 //! `libm`, so results are equal to the last bit on the host and in WebAssembly.
+//!
+//! ```
+//! use bloomscope::theory::{rate, solve::{Given, solve}};
+//!
+//! let sizing = solve(&Given { n: Some(1_000_000), p: Some(0.01), ..Given::default() })?;
+//! assert_eq!((sizing.m, sizing.k), (9_585_059, 7));
+//! let exact = rate::exact(sizing.n, sizing.m, sizing.k);
+//! assert!(sizing.textbook < sizing.bitwise && sizing.bitwise < exact.value && exact.error < 1e-14);
+//! # Ok::<(), bloomscope::theory::solve::SolveError>(())
+//! ```
 
 pub mod estimate;
 pub mod exact;

@@ -1,1 +1,2 @@
-//! (being written)
+//! Pure presentation.
+pub mod series;

@@ -1,0 +1,52 @@
+//! The card beside the place being read.
+
+use super::legend::swatch;
+use bloomscope::text::{Lang, curves as words};
+use bloomscope::view::series::{ChartSpec, Frame};
+use std::rc::Rc;
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+/// What [`Card`] shows.
+#[derive(Clone, PartialEq, Properties)]
+pub struct CardProps {
+    /// The chart.
+    pub chart: Rc<ChartSpec>,
+    /// The place, one of the chart's stops.
+    pub x: f64,
+    /// Where the plot is.
+    pub frame: Frame,
+    /// The page's language.
+    pub lang: Lang,
+}
+
+/// Every series' value at one place. Sighted readers only: the live region says the same in a sentence.
+#[component]
+pub fn Card(props: &CardProps) -> Html {
+    let CardProps { chart, x, frame, lang } = props;
+    let node = use_node_ref();
+    let (column, _) = frame.pixel(*x, frame.y.low);
+    let after = column < frame.left + frame.width / 2.0;
+    use_effect_with((node.clone(), column, after), |(node, column, _)| {
+        if let Some(element) = node.cast::<HtmlElement>() {
+            let _ = element.style().set_property("left", &format!("{column}px"));
+        }
+    });
+    let entries = chart.readout(*x).entries;
+    html! {
+        <div ref={node} class={classes!("chart-card", if after { "after" } else { "before" })} aria-hidden="true">
+            <b>{ words::place(*lang, chart, *x) }</b>
+            { for entries.iter().map(|entry| html! {
+                <div class="chart-value">
+                    { swatch(entry.kind) }
+                    <span>{ words::kind(*lang, entry.kind) }</span>
+                    <span class="number">{ words::value(chart.y.quantity, entry.y) }</span>
+                    if let Some((tally, interval)) = entry.observed {
+                        <small>{ words::range(*lang, interval.low, interval.high) }</small>
+                        <small>{ words::tally(tally.hits, tally.probes) }</small>
+                    }
+                </div>
+            }) }
+        </div>
+    }
+}

@@ -1,0 +1,238 @@
+//! The layers of a chart, from the grid up.
+
+use super::path::{At, between, dashes};
+use super::style::{Hue, Rgb, Shape, Stroke, shape, stroke};
+use super::{Captions, Picture, UNIT};
+use crate::view::series::{Frame, Kind, Mark, MarkKind, Point, Scale, Series};
+use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
+use plotters::element::{Circle, PathElement, Polygon, Text};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
+use plotters_backend::DrawingBackend;
+
+/// Half the width of an interval's caps, pixels.
+const CAP: f64 = 3.0;
+/// Radius of a measured point, pixels.
+const DOT: f64 = 3.1;
+
+/// Draws one picture on one area.
+pub(super) struct Pen<'a, DB: DrawingBackend> {
+    pub(super) area: &'a DrawingArea<DB, Shift>,
+    pub(super) picture: &'a Picture<'a>,
+    pub(super) frame: Frame,
+}
+
+type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+impl<DB: DrawingBackend> Pen<'_, DB> {
+    /// Everything, from the ground up. Points lie over lines and the present state over all.
+    pub(super) fn all(&self) -> Drawn<DB> {
+        self.grid()?;
+        let chart = self.picture.chart;
+        // The exact line is broad and unbroken: the others, thinner and broken, stay visible on top of it.
+        for kind in Kind::ALL.into_iter().rev() {
+            if let Some(series) = chart.series(kind).filter(|series| !series.kind.is_points()) {
+                self.line(series)?;
+            }
+        }
+        chart.marks.iter().try_for_each(|mark| self.rule(mark))?;
+        if let Some(series) = chart.series(Kind::Measured) {
+            series.points.iter().try_for_each(|point| self.measured(point))?;
+        }
+        chart.marks.iter().try_for_each(|mark| self.ring(mark))?;
+        if let Some(x) = self.picture.cursor {
+            self.cursor(x)?;
+        }
+        self.picture.captions.map_or(Ok(()), |captions| self.captions(captions))
+    }
+
+    fn grid(&self) -> Drawn<DB> {
+        let (frame, font) = (&self.frame, self.picture.font.size);
+        let (left, right) = (frame.left, frame.left + frame.width);
+        let hairline = Stroke { hue: Hue::Line, width: 1.0, dash: &[] };
+        for tick in frame.y.ticks(frame.room_down(font), self.picture.lang) {
+            let y = crisp(frame.pixel(frame.x.high, tick.at).1);
+            self.path(&[(left, y), (right, y)], &hairline)?;
+            self.text(&tick.label, (left - font * 0.55, y), HPos::Right, Hue::Soft, 1.0)?;
+        }
+        let base = crisp(frame.top + frame.height);
+        self.path(&[(left, base), (right, base)], &hairline)?;
+        for tick in frame.x.ticks(frame.room_across(font), self.picture.lang) {
+            let x = frame.pixel(tick.at, frame.y.low).0;
+            if !tick.label.is_empty() {
+                self.path(&[(crisp(x), base), (crisp(x), base + 4.0)], &hairline)?;
+            }
+            self.text(&tick.label, (x, base + font * 1.1), HPos::Center, Hue::Soft, 1.0)?;
+        }
+        Ok(())
+    }
+
+    fn line(&self, series: &Series) -> Drawn<DB> {
+        let style = stroke(series.kind);
+        let points: Vec<At> = series.points.iter().map(|point| self.frame.pixel(point.x, point.y)).collect();
+        for part in between(&points, self.frame.top, self.frame.top + self.frame.height) {
+            self.path(&part, &style)?;
+        }
+        if shape(series.kind) == Shape::Diamonds {
+            for &at in points.iter().filter(|at| self.inside(at.1)) {
+                self.diamond(at, style.hue)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A measured rate: a bar over its interval with caps, and a dot. On a logarithmic axis a rate of 0 has no place: its
+    /// bar rises from the ground and a hollow triangle says “below this”.
+    fn measured(&self, point: &Point) -> Drawn<DB> {
+        let style = stroke(Kind::Measured);
+        let bottom = self.frame.top + self.frame.height;
+        let height = |y: f64| self.frame.pixel(point.x, y).1.clamp(self.frame.top, bottom);
+        let (x, y) = self.frame.pixel(point.x, point.y);
+        if let Some((_, interval)) = point.observed {
+            let (low, high) = (height(interval.low), height(interval.high));
+            if low - high > 0.5 {
+                self.path(&[(x, low), (x, high)], &style)?;
+                for end in [low, high].into_iter().filter(|&end| end > self.frame.top && end < bottom) {
+                    self.path(&[(x - CAP, end), (x + CAP, end)], &style)?;
+                }
+            }
+            if point.y <= 0.0 && self.frame.y.scale == Scale::Log && high < bottom {
+                let corners = [(x - 4.0, high), (x + 4.0, high), (x, high + 6.5), (x - 4.0, high)];
+                self.filled(&corners, Hue::Paper)?;
+                return self.path(&corners, &style);
+            }
+        }
+        if self.inside(y) { self.dot((x, y), DOT, style.hue) } else { Ok(()) }
+    }
+
+    /// The dotted upright line of a mark.
+    fn rule(&self, mark: &Mark) -> Drawn<DB> {
+        let font = self.picture.font.size;
+        let x = crisp(self.frame.pixel(mark.x, self.frame.y.low).0);
+        let (top, bottom) = (self.frame.top, self.frame.top + self.frame.height);
+        let best = mark.kind == MarkKind::BestHashes;
+        let (hue, dash): (Hue, &'static [f64]) =
+            if best { (Hue::Accent, &[1.0, 3.0]) } else { (Hue::Ink, &[2.0, 4.0]) };
+        self.path(&[(x, top), (x, bottom)], &Stroke { hue, width: 1.2, dash })?;
+        if best {
+            let room = x < self.frame.left + self.frame.width - font * 6.0;
+            let (at, anchor) = if room { (x + 5.0, HPos::Left) } else { (x - 5.0, HPos::Right) };
+            self.text(&format!("k* = {:.2}", mark.x), (at, top + font * 0.45), anchor, hue, 1.0)?;
+        }
+        Ok(())
+    }
+
+    /// The ring where the present state is.
+    fn ring(&self, mark: &Mark) -> Drawn<DB> {
+        let Some(y) = mark.y else { return Ok(()) };
+        let (x, y) = self.frame.pixel(mark.x, y);
+        let y = y.clamp(self.frame.top, self.frame.top + self.frame.height);
+        self.dot((x, y), 6.7, Hue::Ink)?;
+        self.dot((x, y), 4.3, Hue::Paper)
+    }
+
+    /// The place being read.
+    fn cursor(&self, x: f64) -> Drawn<DB> {
+        let column = crisp(self.frame.pixel(x, self.frame.y.low).0);
+        let (top, bottom) = (self.frame.top, self.frame.top + self.frame.height);
+        self.path(&[(column, top), (column, bottom)], &Stroke { hue: Hue::Soft, width: 1.0, dash: &[] })?;
+        for entry in self.picture.chart.readout(x).entries {
+            let at = self.frame.pixel(x, entry.y);
+            if self.inside(at.1) {
+                self.dot(at, 4.6, Hue::Paper)?;
+                self.dot(at, 3.1, stroke(entry.kind).hue)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Title, axis names and legend, for a picture that stands alone.
+    fn captions(&self, captions: &Captions) -> Drawn<DB> {
+        let em = self.picture.font.size;
+        let (width, height) = self.picture.size;
+        self.text(&captions.title, (em * 0.8, em * 1.4), HPos::Left, Hue::Ink, 1.25)?;
+        self.text(&captions.y, (em * 0.8, em * 3.1), HPos::Left, Hue::Soft, 1.0)?;
+        let rows = self.picture.legend_rows(captions);
+        let foot = height - em * (0.4 + 1.7 * rows.len() as f64);
+        self.text(&captions.x, (width - em * 0.8, foot - em * 0.6), HPos::Right, Hue::Soft, 1.0)?;
+        for (row, entries) in rows.into_iter().enumerate() {
+            let y = foot + em * (0.9 + 1.7 * row as f64);
+            for (kind, name, left) in entries {
+                let style = stroke(kind);
+                let middle = left + em * 1.1;
+                match shape(kind) {
+                    Shape::Dots => self.dot((middle, y), DOT, style.hue)?,
+                    Shape::Line => self.path(&[(left, y), (left + em * 2.2, y)], &style)?,
+                    Shape::Diamonds => {
+                        self.path(&[(left, y), (left + em * 2.2, y)], &style)?;
+                        self.diamond((middle, y), style.hue)?;
+                    }
+                }
+                self.text(&name, (left + em * 2.8, y), HPos::Left, Hue::Soft, 1.0)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn rgb(&self, hue: Hue) -> RGBColor {
+        let Rgb(red, green, blue) = self.picture.palette.get(hue);
+        RGBColor(red, green, blue)
+    }
+
+    fn inside(&self, y: f64) -> bool {
+        y >= self.frame.top - 0.5 && y <= self.frame.top + self.frame.height + 0.5
+    }
+
+    fn path(&self, points: &[At], style: &Stroke) -> Drawn<DB> {
+        let shape = ShapeStyle {
+            color: self.rgb(style.hue).to_rgba(),
+            filled: false,
+            stroke_width: libm::round(style.width * UNIT) as u32,
+        };
+        for part in dashes(points, style.dash) {
+            self.area.draw(&PathElement::new(units(&part), shape))?;
+        }
+        Ok(())
+    }
+
+    fn filled(&self, corners: &[At], hue: Hue) -> Drawn<DB> {
+        self.area.draw(&Polygon::new(units(corners), self.rgb(hue).filled()))
+    }
+
+    fn dot(&self, (x, y): At, radius: f64, hue: Hue) -> Drawn<DB> {
+        self.area.draw(&Circle::new(unit((x, y)), libm::round(radius * UNIT) as u32, self.rgb(hue).filled()))
+    }
+
+    fn diamond(&self, (x, y): At, hue: Hue) -> Drawn<DB> {
+        const R: f64 = 3.4;
+        self.filled(&[(x - R, y), (x, y - R), (x + R, y), (x, y + R)], hue)
+    }
+
+    /// A text whose middle is at the height of `at`; `size` is in fonts.
+    fn text(&self, text: &str, at: At, h_pos: HPos, hue: Hue, size: f64) -> Drawn<DB> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        let font = self.picture.font;
+        let style = TextStyle {
+            font: FontDesc::new(FontFamily::Name(&font.family), font.size * size * UNIT, FontStyle::Normal),
+            color: self.rgb(hue).to_backend_color(),
+            pos: Pos::new(h_pos, VPos::Center),
+        };
+        self.area.draw(&Text::new(text, unit(at), style))
+    }
+}
+
+/// The middle of the pixel row or column: a hairline there covers one row instead of half of two.
+fn crisp(at: f64) -> f64 {
+    libm::floor(at) + 0.5
+}
+
+fn unit((x, y): At) -> (i32, i32) {
+    (libm::round(x * UNIT) as i32, libm::round(y * UNIT) as i32)
+}
+
+fn units(points: &[At]) -> Vec<(i32, i32)> {
+    points.iter().map(|&point| unit(point)).collect()
+}
