@@ -1,0 +1,169 @@
+//! The probed positions of a key: what is drawn over the bits, and where.
+
+use super::camera::{Camera, Rect, Viewport};
+use super::layout::Layout;
+
+/// What is known of a probed position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MarkState {
+    /// Not looked at yet.
+    Pending,
+    /// Being looked at.
+    Active,
+    /// Looked at: it was 1.
+    Hit,
+    /// Looked at: it was 0.
+    Miss,
+    /// Set by this key.
+    NewlySet,
+}
+
+/// A probed position. Marks come in probe order; the same position may come twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// The bit.
+    pub index: u64,
+    /// What is known of it.
+    pub state: MarkState,
+}
+
+/// From this scale on (CSS pixels a cell) a mark is a ring around its cell; below, a round marker on its place.
+pub const RING_FROM: f64 = 6.0;
+
+/// Radius of a round marker, in CSS pixels.
+pub const MARKER_RADIUS: f64 = 9.0;
+
+/// Where a bit is, for something drawn around it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Place {
+    /// A cell large enough for a ring: its body.
+    Body(Rect),
+    /// A spot, too small for one: its middle.
+    Spot(f64, f64),
+}
+
+impl Place {
+    /// Where bit `index` is. `None` beyond the end or out of view.
+    #[must_use]
+    pub fn of(index: u64, layout: &Layout, camera: &Camera, viewport: &Viewport) -> Option<Self> {
+        let cell = layout.cell(index)?;
+        let canvas = Rect { x: 0.0, y: 0.0, w: viewport.width.into(), h: viewport.height.into() };
+        if camera.scale >= RING_FROM * viewport.dpr {
+            let body = camera.body_rect(cell);
+            return body.meets(canvas).then_some(Self::Body(body));
+        }
+        let (x, y) = camera.cell_rect(cell).middle();
+        let radius = MARKER_RADIUS * viewport.dpr;
+        let spot = Rect { x: x - radius, y: y - radius, w: 2.0 * radius, h: 2.0 * radius };
+        spot.meets(canvas).then_some(Self::Spot(x, y))
+    }
+
+    /// The pixels that something drawn around it may touch.
+    #[must_use]
+    pub fn reach(self, dpr: f64) -> Rect {
+        match self {
+            Self::Body(rect) => rect.grown(8.0 * dpr),
+            Self::Spot(x, y) => Rect { x, y, w: 0.0, h: 0.0 }.grown((MARKER_RADIUS + 6.0) * dpr),
+        }
+    }
+}
+
+/// A cubic curve from the left edge of the canvas to a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Connector {
+    /// Start.
+    pub from: (f64, f64),
+    /// First control point.
+    pub c1: (f64, f64),
+    /// Second control point.
+    pub c2: (f64, f64),
+    /// End, at the left edge of the cell's body.
+    pub to: (f64, f64),
+}
+
+impl Connector {
+    /// The connector of the `nth` of `n` marks, which leave the left edge side by side around height `from_y`.
+    #[must_use]
+    pub fn new(nth: usize, n: usize, from_y: f64, body: Rect, viewport: &Viewport) -> Self {
+        let spacing = (7.0 * viewport.dpr).min(f64::from(viewport.height) * 0.5 / n.max(1) as f64);
+        let y = from_y + (nth as f64 - (n as f64 - 1.0) / 2.0) * spacing;
+        let (_, target) = body.middle();
+        let reach = body.x.max(0.0);
+        Self { from: (0.0, y), c1: (reach * 0.4, y), c2: (reach * 0.5, target), to: (body.x, target) }
+    }
+
+    /// A rectangle around the curve, which stays among its four points.
+    #[must_use]
+    pub fn bounds(&self) -> Rect {
+        let points = [self.from, self.c1, self.c2, self.to];
+        let (mut x0, mut y0) = self.from;
+        let (mut x1, mut y1) = self.from;
+        for (x, y) in points {
+            (x0, y0) = (x0.min(x), y0.min(y));
+            (x1, y1) = (x1.max(x), y1.max(y));
+        }
+        Rect { x: x0, y: y0, w: x1 - x0, h: y1 - y0 }
+    }
+}
+
+/// The marks to draw, each position once with its place in the probe order: a later mark says more than an earlier one.
+#[must_use]
+pub fn distinct(marks: &[Mark]) -> Vec<(usize, Mark)> {
+    let mut kept: Vec<(usize, Mark)> = Vec::with_capacity(marks.len());
+    for (nth, &mark) in marks.iter().enumerate() {
+        match kept.iter_mut().find(|(_, seen)| seen.index == mark.index) {
+            Some((_, seen)) if mark.state != MarkState::Pending => seen.state = mark.state,
+            Some(_) => {}
+            None => kept.push((nth, mark)),
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Gutter;
+    use super::*;
+
+    fn scene(m: u64) -> (Layout, Viewport, Camera) {
+        let layout = Layout::new(m);
+        let viewport = Viewport { width: 660, height: 620, dpr: 1.0, gutter: Gutter::Connectors(40.0) };
+        (layout, viewport, Camera::fit(&layout, &viewport))
+    }
+
+    #[test]
+    fn rings_where_cells_are_seen_and_spots_where_not() {
+        let (layout, viewport, camera) = scene(256);
+        assert!(matches!(Place::of(67, &layout, &camera, &viewport), Some(Place::Body(_))));
+        assert_eq!(Place::of(256, &layout, &camera, &viewport), None);
+        let (layout, viewport, camera) = scene(10_000_000);
+        assert!(matches!(Place::of(67, &layout, &camera, &viewport), Some(Place::Spot(..))));
+    }
+
+    #[test]
+    fn what_is_out_of_view_has_no_place() {
+        let (layout, viewport, camera) = scene(10_000_000);
+        let close = camera.zoomed(40.0, (300.0, 300.0), &layout, &viewport);
+        assert_eq!(Place::of(0, &layout, &close, &viewport), None);
+    }
+
+    #[test]
+    fn connectors_end_at_the_cell_and_start_in_order() {
+        let (layout, viewport, camera) = scene(256);
+        let Some(Place::Body(body)) = Place::of(67, &layout, &camera, &viewport) else { panic!("a ring") };
+        let [a, b] = [0, 2].map(|nth| Connector::new(nth, 3, 372.0, body, &viewport));
+        assert_eq!((a.from, b.from), ((0.0, 365.0), (0.0, 379.0)));
+        assert_eq!(a.to, (body.x, body.y + body.h / 2.0));
+        let bounds = a.bounds();
+        assert!(bounds.x <= a.to.0 && bounds.y <= a.to.1 && bounds.y + bounds.h >= a.from.1);
+    }
+
+    #[test]
+    fn a_position_probed_twice_is_drawn_once() {
+        let mark = |index, state| Mark { index, state };
+        let marks = [mark(5, MarkState::NewlySet), mark(9, MarkState::Hit), mark(5, MarkState::Pending)];
+        assert_eq!(distinct(&marks), vec![(0, mark(5, MarkState::NewlySet)), (1, mark(9, MarkState::Hit))]);
+        let later = [mark(5, MarkState::Hit), mark(5, MarkState::Active)];
+        assert_eq!(distinct(&later), vec![(0, mark(5, MarkState::Active))]);
+    }
+}

@@ -1,0 +1,177 @@
+//! Scales from 3: cells with bodies, gaps, round corners and labels.
+//!
+//! Every cell of a kind looks the same, and the rows of its middle look the same; so of each row of cells only the pixel
+//! rows that differ are composed (the corners, one row of the middle, the gap) and the others copied.
+
+use super::{Frame, Metrics, Picture, Rgba, Span, Typeface, mix};
+use crate::view::grid::label;
+
+/// What a cell holds: the index into its sprites.
+const ABSENT: u8 = 2;
+
+/// The distinct pixel rows of the three kinds of cells: 0, 1, and no bit at all.
+struct Sprites {
+    metrics: Metrics,
+    width: usize,
+    corner_rows: usize,
+    rows: [Vec<Rgba>; 3],
+}
+
+impl Sprites {
+    /// Row 0 is the gap, rows 1… the corner rows from the outside in, the last the middle.
+    fn new(picture: &Picture<'_>) -> Self {
+        let metrics = Metrics::at(picture.camera.scale);
+        let width = picture.camera.scale.ceil() as usize;
+        let corner_rows = metrics.radius.ceil() as usize;
+        let palette = picture.palette;
+        let sprite = |body: Rgba| {
+            let gap = mix(body, palette.paper, metrics.gap_strength);
+            let mut rows = vec![gap; width * (corner_rows + 2)];
+            for (id, row) in rows.chunks_exact_mut(width).enumerate().skip(1) {
+                let inset = metrics.inset() as usize;
+                for (x, pixel) in row.iter_mut().skip(inset).take(metrics.body as usize).enumerate() {
+                    *pixel = mix(gap, body, coverage(&metrics, x, id - 1));
+                }
+            }
+            rows
+        };
+        Self { metrics, width, corner_rows, rows: [sprite(palette.zero), sprite(palette.one), sprite(palette.paper)] }
+    }
+
+    /// Which distinct row is row `j` of a cell: bottom corners mirror the top ones.
+    fn id(&self, j: usize) -> usize {
+        let body = self.metrics.body as usize;
+        let Some(j) = j.checked_sub(self.metrics.inset() as usize).filter(|&j| j < body) else { return 0 };
+        1 + j.min(body - 1 - j).min(self.corner_rows)
+    }
+
+    fn row(&self, class: u8, id: usize) -> &[Rgba] {
+        let rows = self.rows.get(usize::from(class)).map_or(&[][..], Vec::as_slice);
+        rows.get(id * self.width..(id + 1) * self.width).unwrap_or_default()
+    }
+}
+
+/// How much of body pixel (x, y), counted from the body's corner, is inside of the rounded square: 0 to 1.
+fn coverage(metrics: &Metrics, x: usize, y: usize) -> f64 {
+    let (radius, body) = (metrics.radius, f64::from(metrics.body));
+    // Distance of a point from the centre of the nearest corner's circle, 0 where the square has no corner.
+    let from_corner = |v: f64| (radius - v.min(body - v)).max(0.0);
+    let mut inside = 0;
+    for i in 0..16 {
+        let (dx, dy) = (
+            from_corner(x as f64 + (f64::from(i % 4) + 0.5) / 4.0),
+            from_corner(y as f64 + (f64::from(i / 4) + 0.5) / 4.0),
+        );
+        inside += u32::from(dx * dx + dy * dy <= radius * radius);
+    }
+    f64::from(inside) / 16.0
+}
+
+/// A visible column: its pixels, and how many pixels of its sprite are cut off at the left.
+struct Column {
+    col: u64,
+    x0: usize,
+    x1: usize,
+    cut: usize,
+    left: i64,
+}
+
+pub(super) fn paint(frame: &mut Frame, picture: &Picture<'_>, span: Span) {
+    let Picture { bits, layout, camera, .. } = *picture;
+    let sprites = Sprites::new(picture);
+    let (first, top) = camera.to_grid(span.x0 as f64, span.y0 as f64);
+    let (last, bottom) = camera.to_grid(span.x1 as f64, span.y1 as f64);
+    // One more on either side: edges are rounded to pixels.
+    let range = |from: f64, to: f64, n: u64| ((from - 1.0).max(0.0) as u64)..((to + 2.0).max(0.0) as u64).min(n);
+    let clip = |edge: i64, lo: usize, hi: usize| edge.clamp(lo as i64, hi as i64) as usize;
+    let columns: Vec<Column> = range(first, last, layout.cols())
+        .map(|col| {
+            let (left, right) = (camera.edge(camera.x, col), camera.edge(camera.x, col + 1));
+            let x0 = clip(left, span.x0, span.x1);
+            Column { col, x0, x1: clip(right, span.x0, span.x1), cut: (x0 as i64 - left).max(0) as usize, left }
+        })
+        .filter(|column| column.x0 < column.x1)
+        .collect();
+    let mut classes = vec![0_u8; columns.len()];
+    let mut painted: Vec<Option<usize>> = vec![None; sprites.corner_rows + 2];
+    for row in range(top, bottom, layout.rows()) {
+        let (y_top, y_bottom) = (camera.edge(camera.y, row), camera.edge(camera.y, row + 1));
+        let (y0, y1) = (clip(y_top, span.y0, span.y1), clip(y_bottom, span.y0, span.y1));
+        if y0 >= y1 {
+            continue;
+        }
+        let bits_here = layout.cells_in_row(row);
+        for (class, column) in classes.iter_mut().zip(&columns) {
+            let index = (row << layout.col_shift()) | column.col;
+            *class = if column.col < bits_here { u8::from(bits.get(index)) } else { ABSENT };
+        }
+        painted.fill(None);
+        for y in y0..y1 {
+            let id = sprites.id((y as i64 - y_top) as usize);
+            if let Some(Some(from)) = painted.get(id) {
+                frame.copy_row(*from, y, span.x0, span.x1);
+                continue;
+            }
+            if let Some(slot) = painted.get_mut(id) {
+                *slot = Some(y);
+            }
+            let kinds = [0, 1, ABSENT].map(|class| sprites.row(class, id));
+            let pixels = frame.row_mut(y);
+            for (&class, column) in classes.iter().zip(&columns) {
+                let sprite = kinds[usize::from(class.min(ABSENT))].get(column.cut..).unwrap_or_default();
+                for (pixel, &colour) in pixels[column.x0..column.x1].iter_mut().zip(sprite) {
+                    *pixel = colour;
+                }
+            }
+        }
+        label_cells(frame, picture, &sprites, row, y_top, &columns, &classes, span);
+    }
+}
+
+/// Where the middle of a text line is within a body: the index alone in the middle; above the value when both are there.
+fn line_middles(picture: &Picture<'_>) -> (f64, f64) {
+    if picture.labels.value.is_some() { (0.28, 0.64) } else { (0.5, 0.5) }
+}
+
+#[allow(clippy::too_many_arguments)] // one row's worth of locals, split off for reading
+fn label_cells(
+    frame: &mut Frame,
+    picture: &Picture<'_>,
+    sprites: &Sprites,
+    row: u64,
+    y_top: i64,
+    columns: &[Column],
+    classes: &[u8],
+    span: Span,
+) {
+    let body = f64::from(sprites.metrics.body);
+    let inset = f64::from(sprites.metrics.inset());
+    let (index_at, value_at) = line_middles(picture);
+    let line = |at: f64| y_top as f64 + inset + body * at;
+    for (&class, column) in classes.iter().zip(columns).filter(|(class, _)| **class != ABSENT) {
+        let middle = column.left as f64 + inset + body / 2.0;
+        if let Some(face) = picture.labels.index {
+            let index = (row << picture.layout.col_shift()) | column.col;
+            face.centred(frame, class, index, middle, line(index_at), span);
+        }
+        if let Some(face) = picture.labels.value {
+            face.centred(frame, class, class.into(), middle, line(value_at), span);
+        }
+    }
+}
+
+/// The index of each labelled row's first bit, in the gutter.
+pub(super) fn paint_row_labels(frame: &mut Frame, picture: &Picture<'_>, span: Span) {
+    let Picture { layout, camera, .. } = *picture;
+    let Some(face) = picture.labels.rows else { return };
+    let right = (picture.left as f64 - 5.0 * picture.dpr).round();
+    let step = label::row_step(camera.scale, picture.dpr);
+    let (_, top) = camera.to_grid(0.0, span.y0 as f64);
+    let (_, bottom) = camera.to_grid(0.0, span.y1 as f64);
+    let first = ((top - 1.0).max(0.0) as u64).next_multiple_of(step);
+    let last = ((bottom + 1.0).max(0.0) as u64).min(layout.rows());
+    for row in (first..last).step_by(step as usize) {
+        let middle = (camera.edge(camera.y, row) + camera.edge(camera.y, row + 1)) as f64 / 2.0;
+        face.right_aligned(frame, Typeface::ON_PAPER, row << layout.col_shift(), right, middle, span);
+    }
+}
