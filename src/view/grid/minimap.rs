@@ -37,7 +37,7 @@ pub fn window(layout: &Layout, camera: &Camera, viewport: &Viewport) -> Rect {
     let scale = (width / layout.cols() as f64).min(height / layout.rows().max(1) as f64);
     let along = |from: f64, to: f64, most: f64| {
         let size = ((to - from) * scale).max(6.0).min(most);
-        ((from + to) / 2.0 * scale - size / 2.0).clamp(0.0, most - size)
+        (f64::midpoint(from, to) * scale - size / 2.0).clamp(0.0, most - size)
     };
     Rect {
         x: along(left, right, width),

@@ -106,7 +106,7 @@ impl Colours {
     }
 }
 
-#[inline(always)]
+#[inline]
 fn each(pixels: &mut [Rgba], offsets: &[u32], planes: &[u8], colour: impl Fn(usize) -> Rgba) {
     for (pixel, &offset) in pixels.iter_mut().zip(offsets) {
         let at = (offset >> 3) as usize;
