@@ -3,6 +3,7 @@
 //! One function a message, both languages side by side, so that a missing text does not compile.
 
 pub mod curves;
+pub mod grid;
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -304,6 +304,7 @@ impl Camera {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp)] // pixels are whole numbers
 mod tests {
     use super::*;
     use proptest::prelude::*;

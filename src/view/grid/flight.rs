@@ -80,6 +80,7 @@ fn between(from: &Camera, to: &Camera, t: f64) -> Camera {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp)] // pixels are whole numbers
 mod tests {
     use super::*;
     use proptest::prelude::*;

@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn the_gutter_follows_the_space() {
         let at = |m, width, height, dpr| gutter(&Layout::new(m), width, height, dpr);
-        assert!(matches!(at(256, 660, 620, 1.0), Gutter::Connectors(w) if w == 40.0));
+        assert_eq!(at(256, 660, 620, 1.0), Gutter::Connectors(40.0));
         assert!(matches!(at(256, 716, 640, 2.0), Gutter::Rows(_)));
         assert_eq!(at(10_000_000, 1600, 1000, 1.0), Gutter::None);
     }

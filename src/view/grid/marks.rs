@@ -121,6 +121,7 @@ pub fn distinct(marks: &[Mark]) -> Vec<(usize, Mark)> {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp)] // pixels are whole numbers
 mod tests {
     use super::super::Gutter;
     use super::*;

@@ -5,14 +5,14 @@ use crate::view::grid::{BitSource, Density};
 /// A bit array with its density.
 pub(crate) struct Bits {
     words: Vec<u64>,
-    n_bits: u64,
+    m: u64,
     density: Density,
 }
 
 impl Bits {
     pub(crate) fn zeros(n_bits: u64) -> Self {
         let words = vec![0; n_bits.div_ceil(64) as usize];
-        Self { words, n_bits, density: Density::try_new(n_bits).expect("small") }
+        Self { words, m: n_bits, density: Density::try_new(n_bits).expect("small") }
     }
 
     pub(crate) fn full(n_bits: u64) -> Self {
@@ -46,7 +46,7 @@ impl BitSource for Bits {
         &self.words
     }
     fn n_bits(&self) -> u64 {
-        self.n_bits
+        self.m
     }
     fn ones(&self) -> u64 {
         self.words.iter().map(|w| u64::from(w.count_ones())).sum()
