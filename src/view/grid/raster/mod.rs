@@ -5,9 +5,9 @@
 //!
 //! | s | painter | cost |
 //! |---|---|---|
-//! | ≥ 3 | [`cells`]: bodies, gaps, round corners, labels | distinct pixel rows |
-//! | 1/4 … 3 | [`boxes`]: a pixel sums a box of 1 to 4 × 4 bits, straight from the words | pixels |
-//! | < 1/4 | [`tiles`]: a pixel sums tiles of the [`Density`](super::Density) | pixels |
+//! | ≥ 3 | `cells`: bodies, gaps, round corners, labels | distinct pixel rows |
+//! | 1/4 … 3 | `boxes`: a pixel sums a box of 1 to 4 × 4 bits, straight from the words | pixels |
+//! | < 1/4 | `tiles`: a pixel sums tiles of the [`Density`](super::Density) | pixels |
 //!
 //! Every painter has a naive twin in its tests: the colour of one pixel from its definition.
 
