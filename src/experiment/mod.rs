@@ -1,9 +1,36 @@
 //! Key generators, trials and sweeps, the observed filter of the Lab.
+//!
+//! Measurement is work that is cut into chunks, each independent of the others and fixed by the spec and its number. Results
+//! are integers that are added up, so they are the same for the same seed, however many workers share the chunks and in
+//! whatever order they finish.
 
+mod design;
+mod failure;
+mod list;
+mod plan;
 mod shuffle;
 mod source;
 mod source_text;
+mod sweep;
+mod trial;
 mod words;
 
+pub use design::probes_per_filter;
+pub use failure::Failure;
+pub use list::{Contents, KeyList};
 pub use source::KeySource;
 pub use source_text::{MAX_COUNT, MAX_PREFIX_BYTES, SourceError};
+pub use sweep::{Axis, HashRule, MAX_POINTS, PointTally, SweepKeys, SweepSpec};
+pub use trial::ChunkRun;
+
+/// Keys that are made and used at a time: the scratch buffer stays in the processor's cache.
+const BLOCK: u64 = 512;
+
+/// How far work has got, in keys inserted or probed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Done.
+    pub done: u64,
+    /// In all.
+    pub total: u64,
+}

@@ -1,0 +1,52 @@
+//! Why a measurement could not be made.
+
+use crate::filter::MemoryRefused;
+
+/// Why work failed. Words for it are made where it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The bits could not be had.
+    MemoryRefused {
+        /// How many were asked for.
+        n_bits: u64,
+    },
+    /// No such filter: no bits, no hash functions, or too many of these.
+    BadFilter {
+        /// m.
+        n_bits: u64,
+        /// k.
+        n_hashes: u32,
+    },
+    /// The sweep has too many points.
+    TooManyPoints {
+        /// How many it has.
+        points: u64,
+        /// How many are allowed.
+        max: u64,
+    },
+    /// The list is too short.
+    TooFewKeys {
+        /// How many keys it has.
+        have: u64,
+        /// How many are needed.
+        need: u64,
+    },
+    /// A worker was asked about a list or chunk that it does not have, or could not read a message.
+    Protocol,
+    /// A worker broke down.
+    Crashed {
+        /// What it last said, in its own words.
+        message: String,
+    },
+    /// No worker can be started in this browser or from this address.
+    NoWorkers {
+        /// What the browser said.
+        message: String,
+    },
+}
+
+impl From<MemoryRefused> for Failure {
+    fn from(refused: MemoryRefused) -> Self {
+        Self::MemoryRefused { n_bits: refused.n_bits }
+    }
+}
