@@ -4,24 +4,35 @@
 //! are integers that are added up, so they are the same for the same seed, however many workers share the chunks and in
 //! whatever order they finish.
 
+mod build;
 mod design;
+mod engine;
 mod failure;
+mod large;
 mod list;
+mod message;
 mod plan;
+pub mod schedule;
 mod shuffle;
 mod source;
 mod source_text;
 mod sweep;
 mod trial;
 mod words;
+mod work;
 
+pub use build::{BuildRun, FilterSpec};
 pub use design::probes_per_filter;
+pub use engine::Engine;
 pub use failure::Failure;
+pub use large::{LargeSpec, LargeTally, ProbeKeys, ProbeRun};
 pub use list::{Contents, KeyList};
+pub use message::{FromWorker, ToWorker};
 pub use source::KeySource;
 pub use source_text::{MAX_COUNT, MAX_PREFIX_BYTES, SourceError};
 pub use sweep::{Axis, HashRule, MAX_POINTS, PointTally, SweepKeys, SweepSpec};
 pub use trial::ChunkRun;
+pub use work::{ChunkReport, FilterCache, Outcome, Phase, Plan, Run, Step, Work, run_to_end};
 
 /// Keys that are made and used at a time: the scratch buffer stays in the processor's cache.
 const BLOCK: u64 = 512;

@@ -113,7 +113,10 @@ impl Group {
     fn cut(&self, probes: u64, trial: &mut u64, chunks: &mut Vec<Chunk>) {
         let trials = probes.div_ceil(self.probes_per_trial);
         let (each, left_over) = (probes / trials.max(1), probes % trials.max(1));
-        let cost = |trials: u64, probes: u64| (trials * self.n + probes * self.stops).saturating_mul(self.key_cost);
+        let cost = |trials: u64, probes: u64| {
+            let keys = trials.saturating_mul(self.n).saturating_add(probes.saturating_mul(self.stops));
+            keys.saturating_mul(self.key_cost)
+        };
         let at_once = (CHUNK_COST / cost(1, each).max(1)).max(1);
         let mut from = 0;
         while from < trials {

@@ -3,6 +3,8 @@
 use super::{Failure, KeyList, KeySource};
 use crate::filter::{BloomSpec, MAX_ALLOCATED_BITS};
 use crate::hash::MAX_HASHES;
+use crate::theory::interval::Observed;
+use crate::theory::sizing;
 
 /// The most points a sweep may have.
 pub const MAX_POINTS: usize = 4096;
@@ -67,7 +69,7 @@ impl SweepSpec {
             Axis::Hashes => (self.n, BloomSpec { n_hashes: u32::try_from(value).unwrap_or(u32::MAX), ..self.base }),
             Axis::Bits(HashRule::Fixed) => (self.n, BloomSpec { n_bits: value, ..self.base }),
             Axis::Bits(HashRule::Best) => {
-                (self.n, BloomSpec { n_bits: value, n_hashes: best_hashes(value, self.n), ..self.base })
+                (self.n, BloomSpec { n_bits: value, n_hashes: sizing::hashes_for(value, self.n), ..self.base })
             }
         })
     }
@@ -131,12 +133,6 @@ pub(super) fn check_filter(spec: BloomSpec) -> Result<(), Failure> {
     if possible { Ok(()) } else { Err(Failure::BadFilter { n_bits: spec.n_bits, n_hashes: spec.n_hashes }) }
 }
 
-/// max(1, round((m/n)·ln 2)), at most [`MAX_HASHES`].
-fn best_hashes(m: u64, n: u64) -> u32 {
-    let best = m as f64 / (n.max(1) as f64) * core::f64::consts::LN_2;
-    libm::round(best).clamp(1.0, f64::from(MAX_HASHES)) as u32
-}
-
 /// What was seen at a point: integers, so that merging in any order gives the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointTally {
@@ -159,9 +155,9 @@ impl PointTally {
         self.ones += other.ones;
     }
 
-    /// hits / probes; `None` before the first probe.
+    /// The measured rate with its interval.
     #[must_use]
-    pub fn rate(self) -> Option<f64> {
-        (self.probes > 0).then(|| self.hits as f64 / self.probes as f64)
+    pub const fn observed(self) -> Observed {
+        Observed { hits: self.hits, trials: self.probes }
     }
 }

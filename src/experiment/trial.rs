@@ -57,8 +57,9 @@ impl ChunkRun {
     /// Keys to insert and to probe in the whole chunk, and how many of them are done.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        let insertions = self.stops.last().map_or(0, |&(n, _)| n) * self.chunk.trials;
-        Progress { done: self.done, total: insertions + self.stops.len() as u64 * self.chunk.probes }
+        let insertions = self.stops.last().map_or(0, |&(n, _)| n).saturating_mul(self.chunk.trials);
+        let probes = self.chunk.probes.saturating_mul(self.stops.len() as u64);
+        Progress { done: self.done, total: insertions.saturating_add(probes) }
     }
 
     /// Whether nothing is left to do.
