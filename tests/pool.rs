@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use bloomscope::experiment::schedule::{CANCEL_MS, Command, JobEvent, START_MS, Schedule, WorkerId};
 use bloomscope::experiment::{
-    Axis, Contents, Engine, Failure, FilterSpec, FromWorker, HashRule, KeyList, KeySource, LargeSpec, Outcome, Phase,
+    Axis, Engine, Failure, FilterSpec, FromWorker, HashRule, KeyList, KeySource, LargeSpec, Members, Outcome, Phase,
     PointTally, ProbeKeys, Progress, SweepKeys, SweepSpec, ToWorker, Work, run_to_end,
 };
 use bloomscope::filter::BloomSpec;
@@ -140,18 +140,18 @@ fn sweep(axis: Axis, keys: SweepKeys) -> Work {
 }
 
 fn all_kinds() -> Vec<Work> {
-    let listed = |n| Contents { generated: Some((KeySource::Words, n)), seed: 9, listed: Some(some_list()) };
+    let listed = |n| Members { generated: Some((KeySource::Words, n)), seed: 9, listed: vec![some_list()] };
     vec![
         sweep(Axis::Keys, SweepKeys::Generated(KeySource::default())),
         sweep(Axis::Hashes, SweepKeys::Generated(KeySource::Random64)).clone_with_points(vec![1, 2, 3, 16]),
         sweep(Axis::Bits(HashRule::Best), SweepKeys::Listed(some_list())),
         Work::Large(LargeSpec::generated(bloom(90_000), KeySource::Uuid, 5, 9000, 60_000)),
         Work::Large(LargeSpec {
-            filter: FilterSpec { bloom: bloom(4000), contents: listed(100) },
+            filter: FilterSpec { bloom: bloom(4000), members: listed(100) },
             keys: ProbeKeys::Listed(KeyList::new((1500..9000).map(|i| format!("行 {i}")).collect())),
             n_probes: 1 << 40,
         }),
-        Work::Build(FilterSpec { bloom: bloom(50_000), contents: listed(3000) }),
+        Work::Build(FilterSpec { bloom: bloom(50_000), members: listed(3000) }),
     ]
 }
 
@@ -372,9 +372,8 @@ fn where_workers_cannot_start_jobs_fail_and_a_later_one_tries_again() {
 #[test]
 fn bad_work_and_refused_memory_fail_with_their_reason() {
     let mut world = World::new(1, 14);
-    let too_large =
-        world.submit(&Work::Build(FilterSpec { bloom: bloom((1 << 31) + 1), contents: Contents::default() }));
-    let empty = world.submit(&Work::Build(FilterSpec { bloom: bloom(0), contents: Contents::default() }));
+    let too_large = world.submit(&Work::Build(FilterSpec { bloom: bloom((1 << 31) + 1), members: Members::default() }));
+    let empty = world.submit(&Work::Build(FilterSpec { bloom: bloom(0), members: Members::default() }));
     let short = sweep(Axis::Keys, SweepKeys::Listed(KeyList::new((0..500).map(|i| i.to_string()).collect())));
     let short = world.submit(&short);
     world.run();

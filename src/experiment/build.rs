@@ -1,7 +1,7 @@
 //! Building one filter from all its keys, as a value that is stepped.
 
 use super::sweep::check_filter;
-use super::{BLOCK, Contents, Failure, Progress};
+use super::{BLOCK, Failure, Members, Progress};
 use crate::filter::{Bloom, BloomSpec};
 use crate::hash::KeyBuffer;
 
@@ -11,7 +11,7 @@ pub struct FilterSpec {
     /// m, k and hashing.
     pub bloom: BloomSpec,
     /// The keys, in order.
-    pub contents: Contents,
+    pub members: Members,
 }
 
 impl FilterSpec {
@@ -27,7 +27,7 @@ impl FilterSpec {
 /// A filter being built.
 #[derive(Debug)]
 pub struct BuildRun {
-    contents: Contents,
+    members: Members,
     bloom: Bloom,
     scratch: KeyBuffer,
 }
@@ -39,22 +39,22 @@ impl BuildRun {
     /// [`Failure::MemoryRefused`] when the bits cannot be had.
     pub fn new(spec: FilterSpec) -> Result<Self, Failure> {
         spec.check()?;
-        Ok(Self { contents: spec.contents, bloom: Bloom::try_new(spec.bloom)?, scratch: KeyBuffer::new() })
+        Ok(Self { members: spec.members, bloom: Bloom::try_new(spec.bloom)?, scratch: KeyBuffer::new() })
     }
 
     /// Keys inserted, of all.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        Progress { done: self.bloom.len(), total: self.contents.len() }
+        Progress { done: self.bloom.len(), total: self.members.len() }
     }
 
     /// Inserts up to `budget` keys.
     pub fn step(&mut self, budget: u64) -> Progress {
-        let until = self.bloom.len().saturating_add(budget).min(self.contents.len());
+        let until = self.bloom.len().saturating_add(budget).min(self.members.len());
         while self.bloom.len() < until {
             let from = self.bloom.len();
             self.scratch.clear();
-            self.contents.fill(from, until.min(from + BLOCK), &mut self.scratch);
+            self.members.fill(from, until.min(from + BLOCK), &mut self.scratch);
             self.bloom.insert_all(&self.scratch);
         }
         self.progress()
@@ -79,8 +79,8 @@ mod tests {
         #[test]
         fn steps_do_not_matter(budgets in prop::collection::vec(1..900_u64, 1..10), generated in 0..2000_u64) {
             let listed = KeyList::new(["own", "keys", "用户"].into_iter().collect());
-            let contents =
-                Contents { generated: Some((KeySource::Words, generated)), seed: 3, listed: Some(listed) };
+            let members =
+                Members { generated: Some((KeySource::Words, generated)), seed: 3, listed: vec![listed] };
             let bloom = BloomSpec { n_bits: 5000, n_hashes: 3, hash: HashSpec::default() };
             let mut naive = Bloom::try_new(bloom).map_err(|e| TestCaseError::fail(e.to_string()))?;
             let mut key = Vec::new();
@@ -92,7 +92,7 @@ mod tests {
             for key in ["own", "keys", "用户"] {
                 naive.insert(key.as_bytes());
             }
-            let Ok(mut run) = BuildRun::new(FilterSpec { bloom, contents }) else {
+            let Ok(mut run) = BuildRun::new(FilterSpec { bloom, members }) else {
                 return Err(TestCaseError::fail("refused"));
             };
             let mut budgets = budgets.into_iter().cycle();

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::{BLOCK, Contents, FilterSpec, KeyList, KeySource, Progress};
+use super::{BLOCK, FilterSpec, KeyList, KeySource, Members, Progress};
 use crate::filter::{Bloom, BloomSpec, Verdict};
 use crate::hash::KeyBuffer;
 use crate::theory::interval::Observed;
@@ -44,15 +44,15 @@ impl LargeSpec {
     /// `n_keys` generated keys go in, the ones after them are asked.
     #[must_use]
     pub fn generated(bloom: BloomSpec, source: KeySource, seed: u64, n_keys: u64, n_probes: u64) -> Self {
-        let contents = Contents { generated: Some((source, n_keys)), seed, listed: None };
-        Self::of_filter(FilterSpec { bloom, contents }, n_probes)
+        let members = Members { generated: Some((source, n_keys)), seed, listed: vec![] };
+        Self::of_filter(FilterSpec { bloom, members }, n_probes)
     }
 
     /// A given filter is asked keys like those that were generated for it, or words where none were.
     #[must_use]
     pub fn of_filter(filter: FilterSpec, n_probes: u64) -> Self {
-        let (source, from) = filter.contents.generated.clone().unwrap_or((KeySource::Words, 0));
-        let keys = ProbeKeys::Generated { source, seed: filter.contents.seed, from };
+        let (source, from) = filter.members.generated.clone().unwrap_or((KeySource::Words, 0));
+        let keys = ProbeKeys::Generated { source, seed: filter.members.seed, from };
         Self { filter, keys, n_probes }
     }
 
@@ -83,12 +83,12 @@ impl LargeSpec {
 
     /// Whether no probe can be a member, whatever the filter says: a generator's later keys where nothing else went in.
     fn is_disjoint(&self) -> bool {
-        let contents = &self.filter.contents;
-        match (&self.keys, &contents.generated) {
-            (_, None) if contents.is_empty() => true,
+        let members = &self.filter.members;
+        match (&self.keys, &members.generated) {
+            (_, None) if members.is_empty() => true,
             (ProbeKeys::Generated { source, seed, from }, Some((inserted, count))) => {
-                let same = source == inserted && *seed == contents.seed;
-                same && contents.listed.is_none() && from >= count && from.checked_add(self.n_probes).is_some()
+                let same = source == inserted && *seed == members.seed;
+                same && members.listed.is_empty() && from >= count && from.checked_add(self.n_probes).is_some()
             }
             _ => false,
         }
@@ -195,7 +195,7 @@ impl ProbeRun {
     fn count_true(&self) -> (u64, u64) {
         let mut counts = (0, 0);
         for key in self.scratch.iter().filter(|key| self.bloom.contains(key) == Verdict::PossiblyPresent) {
-            if self.spec.filter.contents.contains(key) {
+            if self.spec.filter.members.contains(key) {
                 counts.1 += 1;
             } else {
                 counts.0 += 1;
@@ -242,8 +242,8 @@ mod tests {
     #[test]
     fn members_are_not_counted_as_false_positives() {
         // user:0..100 generated, user:150..160 by hand; asked user:0..1000 in several ways.
-        let contents = Contents { generated: Some((KeySource::default(), 100)), seed: 0, listed: Some(list(150..160)) };
-        let filter = FilterSpec { bloom: bloom(400), contents };
+        let members = Members { generated: Some((KeySource::default(), 100)), seed: 0, listed: vec![list(150..160)] };
+        let filter = FilterSpec { bloom: bloom(400), members };
         let from_list = LargeSpec { filter: filter.clone(), keys: ProbeKeys::Listed(list(0..1000)), n_probes: 9999 };
         let tally = measure(&from_list, 77);
         assert_eq!((tally.probes, tally.members, tally.len), (890, 110, 110));
@@ -269,8 +269,8 @@ mod tests {
         fn hits_are_those_of_a_set_and_a_loop(
             inserted in 0..300_u32, asked in 0..9000_u32, n_bits in 1..3000_u64, budget in 1..5000_u64,
         ) {
-            let contents = Contents { generated: None, seed: 0, listed: Some(list(0..inserted)) };
-            let filter = FilterSpec { bloom: bloom(n_bits), contents };
+            let members = Members { generated: None, seed: 0, listed: vec![list(0..inserted)] };
+            let filter = FilterSpec { bloom: bloom(n_bits), members };
             let keys = ProbeKeys::Generated { source: KeySource::default(), seed: 0, from: 0 };
             let tally = measure(&LargeSpec { filter, keys, n_probes: u64::from(asked) }, budget);
 

@@ -88,23 +88,23 @@ impl KeyIndex {
     }
 }
 
-/// What a filter holds: generated keys with indices `0..count`, then the keys of a list, both in order.
+/// What a filter holds: generated keys with indices `0..count`, then the keys of lists, all in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Contents {
+pub struct Members {
     /// A generator and how many of its keys are inserted.
     pub generated: Option<(KeySource, u64)>,
     /// The generator's seed.
     pub seed: u64,
-    /// Keys that someone brought or typed.
-    pub listed: Option<KeyList>,
+    /// Keys that someone brought, keys typed by hand: one after the other.
+    pub listed: Vec<KeyList>,
 }
 
-impl Contents {
+impl Members {
     /// How many insertions it takes.
     #[must_use]
     pub fn len(&self) -> u64 {
         let generated = self.generated.as_ref().map_or(0, |&(_, count)| count);
-        generated.saturating_add(self.listed.as_ref().map_or(0, KeyList::len))
+        self.listed.iter().fold(generated, |len, list| len.saturating_add(list.len()))
     }
 
     /// Whether nothing is inserted.
@@ -120,7 +120,7 @@ impl Contents {
             .generated
             .as_ref()
             .is_some_and(|(source, count)| source.index_of(self.seed, key).is_some_and(|index| index < *count));
-        generated || self.listed.as_ref().is_some_and(|list| list.contains(key))
+        generated || self.listed.iter().any(|list| list.contains(key))
     }
 
     /// Appends the keys of insertions `from..to` to `keys`.
@@ -129,12 +129,15 @@ impl Contents {
         if let Some((source, _)) = &self.generated {
             source.fill(self.seed, from.min(generated)..to.min(generated), keys);
         }
-        if let Some(list) = &self.listed {
-            for i in from.max(generated)..to.max(generated) {
-                if let Some(key) = list.keys.get((i - generated) as usize) {
+        let mut start = generated;
+        for list in &self.listed {
+            let end = start + list.len();
+            for i in from.clamp(start, end)..to.clamp(start, end) {
+                if let Some(key) = list.keys.get((i - start) as usize) {
                     keys.push(key);
                 }
             }
+            start = end;
         }
     }
 }
@@ -162,17 +165,20 @@ mod tests {
 
     #[test]
     fn contents_come_in_order_and_in_any_pieces() {
-        let contents =
-            Contents { generated: Some((KeySource::default(), 3)), seed: 0, listed: Some(list(&["x", "y", "z"])) };
+        let members = Members {
+            generated: Some((KeySource::default(), 3)),
+            seed: 0,
+            listed: vec![list(&["x", "y"]), list(&["z"])],
+        };
         for cut in 0..=6 {
             let mut keys = KeyBuffer::new();
-            contents.fill(0, cut, &mut keys);
-            contents.fill(cut, 6, &mut keys);
+            members.fill(0, cut, &mut keys);
+            members.fill(cut, 6, &mut keys);
             let got: Vec<_> = keys.iter().map(String::from_utf8_lossy).collect();
             assert_eq!(got, ["user:0", "user:1", "user:2", "x", "y", "z"]);
         }
-        assert!(contents.contains(b"user:2") && contents.contains(b"z"));
-        assert!(!contents.contains(b"user:3") && !contents.contains(b""));
+        assert!(members.contains(b"user:2") && members.contains(b"z"));
+        assert!(!members.contains(b"user:3") && !members.contains(b""));
     }
 
     proptest! {
@@ -185,13 +191,13 @@ mod tests {
         #[test]
         fn generated_membership_is_that_of_a_set(seed: u64, count in 0..200_u64, asked in 0..400_u64) {
             for source in [KeySource::default(), KeySource::Random64, KeySource::Uuid, KeySource::Words] {
-                let contents = Contents { generated: Some((source.clone(), count)), seed, listed: None };
+                let members = Members { generated: Some((source.clone(), count)), seed, listed: vec![] };
                 let mut keys = KeyBuffer::new();
-                contents.fill(0, count, &mut keys);
+                members.fill(0, count, &mut keys);
                 let set: HashSet<_> = keys.iter().collect();
                 let mut key = Vec::new();
                 source.write_key(seed, asked, &mut key);
-                prop_assert_eq!(contents.contains(&key), set.contains(&key[..]));
+                prop_assert_eq!(members.contains(&key), set.contains(&key[..]));
             }
         }
     }

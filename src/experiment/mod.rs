@@ -26,7 +26,7 @@ pub use design::probes_per_filter;
 pub use engine::Engine;
 pub use failure::Failure;
 pub use large::{LargeSpec, LargeTally, ProbeKeys, ProbeRun};
-pub use list::{Contents, KeyList};
+pub use list::{KeyList, Members};
 pub use message::{FromWorker, ToWorker};
 pub use source::KeySource;
 pub use source_text::{MAX_COUNT, MAX_PREFIX_BYTES, SourceError};

@@ -22,16 +22,15 @@ pub enum Work {
 
 impl Work {
     /// The lists that it takes keys from.
-    pub fn lists(&self) -> impl Iterator<Item = &KeyList> {
-        let (first, second) = match self {
-            Self::Sweep(SweepSpec { keys: SweepKeys::Listed(list), .. }) => (Some(list), None),
+    #[must_use]
+    pub fn lists(&self) -> Vec<&KeyList> {
+        let (filter, own) = match self {
+            Self::Sweep(SweepSpec { keys: SweepKeys::Listed(list), .. }) => (None, Some(list)),
             Self::Sweep(_) => (None, None),
-            Self::Large(LargeSpec { filter, keys: ProbeKeys::Listed(list), .. }) => {
-                (filter.contents.listed.as_ref(), Some(list))
-            }
-            Self::Large(LargeSpec { filter, .. }) | Self::Build(filter) => (filter.contents.listed.as_ref(), None),
+            Self::Large(LargeSpec { filter, keys: ProbeKeys::Listed(list), .. }) => (Some(filter), Some(list)),
+            Self::Large(LargeSpec { filter, .. }) | Self::Build(filter) => (Some(filter), None),
         };
-        first.into_iter().chain(second)
+        filter.into_iter().flat_map(|filter| &filter.members.listed).chain(own).collect()
     }
 
     /// The bits of the largest filter that a worker holds at a time.
@@ -118,7 +117,7 @@ impl Plan {
                 let (from, to) = spec.range(chunk);
                 to - from
             }
-            Kind::Build(spec) => spec.contents.len().max(1),
+            Kind::Build(spec) => spec.members.len().max(1),
         }
     }
 

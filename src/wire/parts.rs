@@ -78,34 +78,34 @@ impl From<KeySource> for core::KeySource {
 /// Finds a kept list.
 pub(super) type Find<'f> = dyn Fn(u64) -> Result<core::KeyList, WireError> + 'f;
 
-/// A filter and what it holds; a list by its fingerprint.
+/// A filter and what it holds; lists by their fingerprints.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct FilterSpec {
     bloom: BloomSpec,
     generated: Option<(KeySource, u64)>,
     seed: u64,
-    listed: Option<u64>,
+    listed: Vec<u64>,
 }
 
 impl From<&core::FilterSpec> for FilterSpec {
     fn from(spec: &core::FilterSpec) -> Self {
         Self {
             bloom: spec.bloom.into(),
-            generated: spec.contents.generated.as_ref().map(|(source, count)| (source.into(), *count)),
-            seed: spec.contents.seed,
-            listed: spec.contents.listed.as_ref().map(core::KeyList::id),
+            generated: spec.members.generated.as_ref().map(|(source, count)| (source.into(), *count)),
+            seed: spec.members.seed,
+            listed: spec.members.listed.iter().map(core::KeyList::id).collect(),
         }
     }
 }
 
 impl FilterSpec {
     pub(super) fn restore(self, find: &Find<'_>) -> Result<core::FilterSpec, WireError> {
-        let contents = core::Contents {
+        let members = core::Members {
             generated: self.generated.map(|(source, count)| (source.into(), count)),
             seed: self.seed,
-            listed: self.listed.map(find).transpose()?,
+            listed: self.listed.into_iter().map(find).collect::<Result<_, _>>()?,
         };
-        Ok(core::FilterSpec { bloom: self.bloom.restore()?, contents })
+        Ok(core::FilterSpec { bloom: self.bloom.restore()?, members })
     }
 }
 
