@@ -6,4 +6,6 @@ fn main() {
 }
 
 #[cfg(target_arch = "wasm32")]
-fn main() {}
+fn main() {
+    web_sys::console::debug_1(&"The worker has no work yet.".into());
+}

@@ -1,2 +1,47 @@
-//! Builds, serves, tests and packs the page.
-fn main() {}
+//! Builds, serves, tests and packs the page: `cargo xtask help`.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`args`] | the command line, as a table and a parser |
+//! | [`project`] | where things are |
+//! | [`tools`] | other programs: cargo, rustup, node, the browser; found, installed or asked for |
+//! | [`page`] | the page as a set of files, from two wasm programs and `static/` |
+//! | [`server`] | a small HTTP server for files |
+//! | [`serve`] | `build` and `serve` |
+
+mod args;
+mod page;
+mod project;
+mod serve;
+mod server;
+mod tools;
+
+use args::{Command, HELP};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match args::parse(std::env::args().skip(1)).and_then(run) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<()> {
+    let project = project::Project::find()?;
+    match command {
+        Command::Help => {
+            print!("{HELP}");
+            Ok(())
+        }
+        Command::Build(profile) => serve::build(&project, profile).map(drop),
+        Command::Serve(options) => serve::serve(&project, &options),
+    }
+}
+
+/// One line of progress, apart from the output of the tools that run meanwhile.
+fn say(line: impl std::fmt::Display) {
+    eprintln!("• {line}");
+}

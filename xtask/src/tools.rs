@@ -1,0 +1,116 @@
+//! Other programs: found, installed where that is allowed, or asked for in words.
+
+use crate::project::Project;
+use crate::say;
+use anyhow::{Context, Result, bail, ensure};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// The platform that the page is compiled for.
+pub(crate) const WASM: &str = "wasm32-unknown-unknown";
+
+/// How the page is compiled; a profile of `Cargo.toml`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Profile {
+    /// Quick to compile, quick enough to use.
+    #[default]
+    Dev,
+    /// As published.
+    Release,
+}
+
+impl Profile {
+    /// Its name for cargo.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Dev => "dev",
+            Self::Release => "release",
+        }
+    }
+
+    /// Its folder under `target`.
+    pub(crate) const fn folder(self) -> &'static str {
+        match self {
+            Self::Dev => "debug",
+            Self::Release => "release",
+        }
+    }
+}
+
+/// The cargo that runs this program.
+pub(crate) fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+/// Runs a command with its output shown.
+///
+/// # Errors
+/// When it cannot start or ends with failure; `what` says what it was for.
+pub(crate) fn run(command: &mut Command, what: &str) -> Result<()> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let status = command.status().with_context(|| format!("cannot start `{name}`, needed to {what}"))?;
+    ensure!(status.success(), "could not {what}: `{name}` ended with {status}");
+    Ok(())
+}
+
+/// What a command prints, or nothing when it cannot start or fails.
+pub(crate) fn output_of(command: &mut Command) -> Option<String> {
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Makes sure that rustc can compile for wasm.
+///
+/// # Errors
+/// When the standard library for wasm is missing and rustup cannot add it.
+pub(crate) fn ensure_wasm_target() -> Result<()> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let sysroot = output_of(Command::new(rustc).args(["--print", "sysroot"])).context("cannot run `rustc`")?;
+    if PathBuf::from(sysroot).join("lib/rustlib").join(WASM).join("lib").is_dir() {
+        return Ok(());
+    }
+    say(format_args!("Adding Rust's {WASM} target (once)"));
+    let added = Command::new("rustup").args(["target", "add", WASM]).status();
+    match added {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => bail!("`rustup target add {WASM}` failed; the page cannot be compiled without it"),
+        Err(_) => bail!(
+            "Rust's {WASM} target is missing and there is no rustup to add it: install the target with the package \
+             manager that brought Rust, or install Rust with rustup"
+        ),
+    }
+}
+
+/// Compiles the two programs of the page, and says where they are: `app`, `worker`.
+///
+/// # Errors
+/// When the target cannot be added or the code does not compile.
+pub(crate) fn compile(project: &Project, profile: Profile) -> Result<[PathBuf; 2]> {
+    ensure_wasm_target()?;
+    say(match profile {
+        Profile::Dev => "Compiling the page and its worker (the first time takes a minute or two)",
+        Profile::Release => "Compiling the page and its worker for release (a few minutes)",
+    });
+    let mut command = cargo();
+    command.current_dir(project.root());
+    command.args(["build", "--package", "bloomscope", "--bins", "--target", WASM, "--profile", profile.name()]);
+    command.arg("--target-dir").arg(project.target());
+    run(&mut command, "compile the page")?;
+    let folder = project.target().join(WASM).join(profile.folder());
+    Ok(["app", "worker"].map(|name| folder.join(name).with_extension("wasm")))
+}
+
+/// Opens an address in the visitor's browser; only says so when it cannot.
+pub(crate) fn open(url: &str) {
+    let (program, args): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(target_os = "windows") {
+        ("cmd", &["/C", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let started = Command::new(program).args(args).arg(url).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    if started.is_err() {
+        say(format_args!("Could not open a browser (`{program}` is missing): open {url} yourself"));
+    }
+}
