@@ -158,5 +158,5 @@ fn results_are_equal_to_the_last_bit_on_every_platform() {
         let estimate = cardinality_estimate(whole(&row, "ones"), whole(&row, "m"), whole(&row, "k") as u32);
         estimate.iter().flat_map(|e| [e.value, e.standard_error]).for_each(&mut mix);
     }
-    assert_eq!(fingerprint, 10_420_825_400_459_683_003, "not the bits first seen on x86-64");
+    assert_eq!(fingerprint, 8_373_055_266_946_097_306, "not the bits first seen on x86-64");
 }

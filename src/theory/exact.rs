@@ -13,8 +13,8 @@
 //!   binomial with d/m, and given h they cover the d bits with probability c(h,d) = d!·S(h,d)/d^h, so
 //!   Q_d = Σ_h P(h)·c(h,d). The c obey c(h,d) = c(h−1,d) + ((d−1)/d)^{h−1}·c(h−1,d−1): either h−1 throws did already, or
 //!   all but one bit was covered by throws that avoided it. Every term is positive.
-//! - **Inclusion–exclusion** ([`ExactMethod::InclusionExclusion`]), where zeros are so rare that the key expects at most one
-//!   among its positions: Q_d = Σ_i (−1)^i C(d,i)(1−i/m)^t, whose terms then fall at least as fast as 1/i!.
+//! - **Inclusion–exclusion** ([`ExactMethod::InclusionExclusion`]), where at most half of the bits are 0 and the key expects at
+//!   most one 0 among its positions: Q_d = Σ_i (−1)^i C(d,i)(1−i/m)^t, whose terms then fall at least as fast as 1/i!.
 //!
 //! Nothing depends on m except through ratios, so five billion keys cost what five do: about k times the number of h that
 //! matter, a microsecond for k = 7 and a few milliseconds for k = 255. "Exact" is meant for independent uniform positions
@@ -60,8 +60,10 @@ pub fn exact(n: u64, m: u64, k: u32) -> ExactRate {
         return ExactRate { value: all_set(n, m, k, || 0.0), error: 0.0, method: ExactMethod::Trivial };
     }
     let distinct = distinct_positions(m, k);
-    let expected_zeros = (distinct.len() - 1) as f64 * libm::exp(throws(n, k) * libm::log1p(-1.0 / m as f64));
-    let (covered, method) = if expected_zeros <= 1.0 {
+    let zero_share = libm::exp(throws(n, k) * libm::log1p(-1.0 / m as f64));
+    let expected_zeros = (distinct.len() - 1) as f64 * zero_share;
+    // With a single position the sum is 1 − zero_share, which cancels unless that share is small by itself.
+    let (covered, method) = if expected_zeros <= 1.0 && zero_share <= 0.5 {
         (alternating(n, m, k, distinct.len()), ExactMethod::InclusionExclusion)
     } else {
         (covering(n, m, k, distinct.len()), ExactMethod::Covering)
