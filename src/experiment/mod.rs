@@ -5,9 +5,11 @@
 //! whatever order they finish.
 
 mod build;
+mod contents;
 mod design;
 mod engine;
 mod failure;
+mod lab;
 mod large;
 mod list;
 mod message;
@@ -22,9 +24,11 @@ mod words;
 mod work;
 
 pub use build::{BuildRun, FilterSpec};
+pub use contents::{Contents, Generated, OwnList};
 pub use design::probes_per_filter;
 pub use engine::Engine;
 pub use failure::Failure;
+pub use lab::{INDEXED_KEYS, Kept, Lab, ON_DEMAND_KEYS, Provenance, Synced};
 pub use large::{LargeSpec, LargeTally, ProbeKeys, ProbeRun};
 pub use list::{KeyList, Members};
 pub use message::{FromWorker, ToWorker};

@@ -1,8 +1,25 @@
 //! What a link carries: state, actions, validation, URL form.
+//!
+//! [`Scenario`] is everything a link says; [`State`] adds what a visit accumulates (history, notices, consent). State flows
+//! one way: event → [`Action`] → [`State::apply`] → state → view. Everything here is pure; the page only calls it.
 
-use crate::experiment::KeySource;
+mod apply;
+mod link;
+mod notice;
+mod numbers;
+
+use std::rc::Rc;
+
+use crate::experiment::{Contents, Generated, KeySource};
+use crate::filter::BloomSpec;
 use crate::hash::HashSpec;
 use crate::text::Lang;
+use crate::theory::solve::{Given, Sizing, SolveError, solve};
+
+pub use apply::{Action, Param, Phase};
+pub use link::{LINK_NAMES, MAX_LINK_KEYS, from_query, to_query};
+pub use notice::{LinkProblem, Notice};
+pub use numbers::{NumberProblem, parse_bits, parse_count, parse_hashes, parse_rate};
 
 /// A room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -12,6 +29,20 @@ pub enum View {
     Lab,
     /// Theory against measurement.
     Curves,
+}
+
+impl View {
+    /// Every room, in the order of the navigation.
+    pub const ALL: [Self; 2] = [Self::Lab, Self::Curves];
+
+    /// The name in links and in `data-view`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Lab => "lab",
+            Self::Curves => "curves",
+        }
+    }
 }
 
 /// Light, dark, or as the system has it.
@@ -26,17 +57,107 @@ pub enum Theme {
     Dark,
 }
 
-/// What the visitor fixed among n, p, m, k; the rest is derived (see [`crate::theory`]).
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Params {
-    /// Keys the filter is designed for.
-    pub n: Option<u64>,
-    /// Target false-positive rate, between 0 and 1.
-    pub p: Option<f64>,
-    /// Bits.
-    pub m: Option<u64>,
-    /// Hash functions.
-    pub k: Option<u32>,
+impl Theme {
+    /// Every theme, in the order in which the button goes through them.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
+
+    /// The name in links and in `data-theme`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// The theme after this one.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Auto => Self::Light,
+            Self::Light => Self::Dark,
+            Self::Dark => Self::Auto,
+        }
+    }
+}
+
+/// How much of the frame is drawn around a room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Frame {
+    /// Navigation and tools.
+    #[default]
+    Full,
+    /// For a class: larger type, fewer controls.
+    Present,
+    /// Nothing but the room, for an iframe.
+    Embed,
+}
+
+/// A part of a room that a link may hide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Panel {
+    /// The sentence with live numbers.
+    Sentence,
+    /// The key field and its path to bits.
+    Ask,
+    /// The bit grid.
+    Grid,
+    /// The small chart.
+    Chart,
+    /// n, p, m, k and the hash.
+    Params,
+    /// What is in the filter.
+    Contents,
+}
+
+impl Panel {
+    /// Every panel that can be hidden.
+    pub const ALL: [Self; 6] = [Self::Sentence, Self::Ask, Self::Grid, Self::Chart, Self::Params, Self::Contents];
+
+    /// The name in the link's `hide`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Sentence => "sentence",
+            Self::Ask => "ask",
+            Self::Grid => "grid",
+            Self::Chart => "chart",
+            Self::Params => "params",
+            Self::Contents => "contents",
+        }
+    }
+}
+
+/// Everything that fixes the filter's bits, and so everything that undo restores.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FilterPart {
+    /// The numbers that were fixed; the rest is derived.
+    pub given: Given,
+    /// How keys become positions.
+    pub hash: HashSpec,
+    /// The seed of generated keys and of experiments.
+    pub seed: u64,
+    /// What was inserted.
+    pub contents: Contents,
+}
+
+impl FilterPart {
+    /// All four numbers and the rates they give.
+    ///
+    /// # Errors
+    /// When the fixed numbers do not go together; [`State::apply`] never leaves such a part behind.
+    pub fn sizing(&self) -> Result<Sizing, SolveError> {
+        solve(&self.given)
+    }
+
+    /// What the filter is built from.
+    ///
+    /// # Errors
+    /// As [`FilterPart::sizing`].
+    pub fn spec(&self) -> Result<BloomSpec, SolveError> {
+        self.sizing().map(|s| BloomSpec { n_bits: s.m, n_hashes: s.k, hash: self.hash })
+    }
 }
 
 /// Everything a link says. The filter itself follows from it.
@@ -44,20 +165,119 @@ pub struct Params {
 pub struct Scenario {
     /// The room.
     pub view: View,
-    /// The numbers that were fixed.
-    pub params: Params,
-    /// How keys become positions.
-    pub hash: HashSpec,
-    /// The experiments' seed.
-    pub seed: u64,
-    /// Generated keys that are inserted first.
-    pub source: Option<(KeySource, u64)>,
-    /// Keys inserted by hand, in order, after the generated ones.
-    pub keys: Vec<String>,
-    /// The key in the input field, queried.
+    /// The filter and its keys.
+    pub filter: FilterPart,
+    /// The key in the input field.
     pub query: String,
-    /// Language.
-    pub lang: Lang,
-    /// Theme.
-    pub theme: Theme,
+    /// The language asked for; `None` leaves it to the visitor's preference.
+    pub lang: Option<Lang>,
+    /// The theme asked for; `None` leaves it to the visitor's preference.
+    pub theme: Option<Theme>,
+    /// The frame around the room.
+    pub frame: Frame,
+    /// Hidden panels, sorted.
+    pub hide: Vec<Panel>,
+}
+
+impl Default for Scenario {
+    /// The resting picture: 34 of 40 keys in 256 bits, and a key that was never inserted but finds all its bits lit.
+    fn default() -> Self {
+        Self {
+            view: View::Lab,
+            filter: FilterPart {
+                given: Given { n: Some(40), p: None, m: Some(256), k: Some(3) },
+                hash: HashSpec::default(),
+                seed: 1,
+                contents: Contents {
+                    generated: Some(Generated {
+                        source: KeySource::Sequential { prefix: "asset:".into(), start: 1001 },
+                        count: 34,
+                    }),
+                    list: None,
+                    keys: Vec::new(),
+                },
+            },
+            query: "asset:10021".into(),
+            lang: None,
+            theme: None,
+            frame: Frame::Full,
+            hide: Vec::new(),
+        }
+    }
+}
+
+/// What the steps beside the grid show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// The key in the field is asked about.
+    #[default]
+    Query,
+    /// The key in the field is the one inserted last.
+    Insert,
+}
+
+/// A visit: the scenario and what accumulates around it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// What a link would say.
+    pub scenario: Scenario,
+    /// What the steps show.
+    pub operation: Operation,
+    /// Grows with every operation the visitor starts, so that the steps play again even for the same key.
+    pub plays: u64,
+    /// The largest array the visitor has agreed to allocate, in bits.
+    pub agreed_bits: u64,
+    /// What to tell the visitor, oldest first, each with a number of its own.
+    pub notices: Vec<(u64, Notice)>,
+    /// Filters before the present one, oldest first.
+    past: Vec<Rc<FilterPart>>,
+    /// Filters undone, the next to redo last.
+    future: Vec<Rc<FilterPart>>,
+    /// The number that a drag under way changes: its many steps are one step of the history.
+    dragging: Option<Param>,
+    /// The number of the next notice.
+    next_notice: u64,
+}
+
+/// What is allocated without asking: 2²⁶ bits, 8 MiB.
+pub const UNASKED_BITS: u64 = 1 << 26;
+
+impl State {
+    /// A visit that begins with a scenario and what was wrong with its link.
+    #[must_use]
+    pub fn new(scenario: Scenario, notices: Vec<Notice>) -> Self {
+        let mut state = Self {
+            scenario,
+            operation: Operation::Query,
+            plays: 0,
+            agreed_bits: UNASKED_BITS,
+            notices: Vec::new(),
+            past: Vec::new(),
+            future: Vec::new(),
+            dragging: None,
+            next_notice: 0,
+        };
+        for notice in notices {
+            state.notify(notice);
+        }
+        state
+    }
+
+    /// Whether there is something to undo.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Whether there is something to redo.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+
+    /// Whether a drag is under way: the address bar waits for its end.
+    #[must_use]
+    pub fn is_dragging(&self) -> bool {
+        self.dragging.is_some()
+    }
 }

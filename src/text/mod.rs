@@ -4,6 +4,10 @@
 
 pub mod curves;
 pub mod grid;
+pub mod lab;
+pub mod notices;
+pub mod number;
+pub mod shell;
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,6 +20,21 @@ pub enum Lang {
 }
 
 impl Lang {
+    /// Both languages.
+    pub const ALL: [Self; 2] = [Self::En, Self::Zh];
+
+    /// The tag used in links and in the stored preference.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        self.pick("en", "zh")
+    }
+
+    /// The tag for the root element's `lang`.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        self.pick("en", "zh-CN")
+    }
+
     /// The one of two texts that is in this language.
     #[must_use]
     pub const fn pick<T: Copy>(self, en: T, zh: T) -> T {

@@ -1,4 +1,6 @@
-//! Pure presentation: what a picture shows and where, without a canvas, a page or a clock.
+//! Pure presentation: what is drawn and told, without drawing or telling it.
 
 pub mod grid;
 pub mod series;
+pub mod slider;
+pub mod story;

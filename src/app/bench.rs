@@ -1,0 +1,177 @@
+//! The live filter: kept beside the state, brought in step with it, shared by every room.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use bloomscope::experiment::{Contents, Lab, Synced};
+use bloomscope::filter::{BloomSpec, MAX_ALLOCATED_BITS, MemoryRefused};
+use bloomscope::scenario::{Action, Notice, State};
+use bloomscope::view::grid::{BitSource, Density};
+use yew::prelude::*;
+
+use crate::store::Dispatch;
+
+/// A filter, its keys and its counts for drawing.
+pub struct Live {
+    /// The filter and who lit which bit.
+    pub lab: Lab,
+    density: Density,
+}
+
+impl BitSource for Live {
+    fn words(&self) -> &[u64] {
+        self.lab.bloom().bits().words()
+    }
+
+    fn n_bits(&self) -> u64 {
+        self.lab.bloom().bits().n_bits()
+    }
+
+    fn ones(&self) -> u64 {
+        self.lab.bloom().bits().ones()
+    }
+
+    fn density(&self) -> &Density {
+        &self.density
+    }
+}
+
+impl Live {
+    fn new(lab: Lab) -> Result<Self, MemoryRefused> {
+        let mut density = Density::try_new(lab.bloom().bits().n_bits())?;
+        density.rebuild(lab.bloom().bits().words());
+        Ok(Self { lab, density })
+    }
+
+    /// Brings filter and counts to this spec and these keys.
+    fn sync(&mut self, spec: BloomSpec, seed: u64, contents: &Contents) -> Result<Synced, MemoryRefused> {
+        let n_bits_before = self.lab.bloom().bits().n_bits();
+        let synced = self.lab.sync(spec, seed, contents)?;
+        match &synced {
+            Synced::Unchanged => {}
+            Synced::Added { newly_set, .. } => newly_set.iter().for_each(|&bit| self.density.bit_set(bit)),
+            Synced::Rebuilt => {
+                let bits = self.lab.bloom().bits();
+                if bits.n_bits() != n_bits_before {
+                    self.density = Density::try_new(bits.n_bits())?;
+                }
+                self.density.rebuild(bits.words());
+            }
+        }
+        Ok(synced)
+    }
+}
+
+/// Whether the filter the state asks for is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It is.
+    Ready,
+    /// It waits for the visitor's consent to its size.
+    NeedsConsent,
+    /// It is larger than anything built here.
+    Beyond,
+    /// The browser refused the memory.
+    Refused,
+    /// It is being built in the background.
+    Building {
+        /// Thousandths done.
+        permille: u32,
+    },
+}
+
+/// A filter that the whole page shares.
+pub type SharedLive = Rc<RefCell<Option<Live>>>;
+
+/// The live filter as a component gets it. Two are equal when nothing about the filter has changed.
+#[derive(Clone)]
+pub struct Bench {
+    live: SharedLive,
+    /// Grows with every change of the bits.
+    pub version: u64,
+    /// Whether the filter is there.
+    pub status: Status,
+    /// What the last change was.
+    pub change: Rc<Synced>,
+}
+
+impl PartialEq for Bench {
+    fn eq(&self, other: &Self) -> bool {
+        (self.version, self.status) == (other.version, other.status)
+    }
+}
+
+impl Bench {
+    /// The filter, when it is the one that the state asks for.
+    pub fn live(&self) -> Option<SharedLive> {
+        (self.status == Status::Ready).then(|| self.live.clone())
+    }
+
+    /// Reads something off the filter, when it is there.
+    pub fn read<T>(&self, read: impl FnOnce(&Live) -> T) -> Option<T> {
+        if self.status == Status::Ready { self.live.borrow().as_ref().map(read) } else { None }
+    }
+}
+
+/// What the filter is to be.
+#[derive(Clone, PartialEq)]
+struct Wanted {
+    spec: Option<BloomSpec>,
+    seed: u64,
+    contents: Contents,
+    agreed_bits: u64,
+}
+
+/// The live filter, in step with the state.
+#[hook]
+pub fn use_bench(state: &State, dispatch: &Dispatch) -> Bench {
+    let live: Rc<SharedLive> = use_memo((), |()| Rc::new(RefCell::new(None)));
+    let version = use_mut_ref(|| 0u64);
+    let part = &state.scenario.filter;
+    let wanted = Wanted {
+        spec: part.spec().ok(),
+        seed: part.seed,
+        contents: part.contents.clone(),
+        agreed_bits: state.agreed_bits,
+    };
+    let shared = (*live).clone();
+    let bench = use_memo(wanted, |wanted| {
+        let (status, change) = bring(&mut shared.borrow_mut(), wanted);
+        if change != Synced::Unchanged {
+            *version.borrow_mut() += 1;
+        }
+        Bench { live: shared.clone(), version: *version.borrow(), status, change: Rc::new(change) }
+    });
+    let refused = (bench.status == Status::Refused).then(|| part.spec().map_or(0, |spec| spec.n_bits));
+    use_effect_with(refused, {
+        let dispatch = dispatch.clone();
+        move |refused| {
+            if let Some(n_bits) = *refused {
+                dispatch.dispatch(Action::Notify(Notice::MemoryRefused { n_bits }));
+            }
+        }
+    });
+    (*bench).clone()
+}
+
+/// Brings the filter in step where that may be done.
+fn bring(live: &mut Option<Live>, wanted: &Wanted) -> (Status, Synced) {
+    let Some(spec) = wanted.spec else { return (Status::Refused, Synced::Unchanged) };
+    if spec.n_bits > MAX_ALLOCATED_BITS {
+        return (Status::Beyond, Synced::Unchanged);
+    }
+    if spec.n_bits > wanted.agreed_bits {
+        return (Status::NeedsConsent, Synced::Unchanged);
+    }
+    let synced = match live {
+        Some(live) => live.sync(spec, wanted.seed, &wanted.contents),
+        None => Lab::try_new(spec, wanted.seed, &wanted.contents).and_then(Live::new).map(|new| {
+            *live = Some(new);
+            Synced::Rebuilt
+        }),
+    };
+    match synced {
+        Ok(change) => (Status::Ready, change),
+        Err(MemoryRefused { .. }) => (Status::Refused, Synced::Unchanged),
+    }
+}

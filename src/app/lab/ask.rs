@@ -1,0 +1,183 @@
+//! The key field, the key's way to its positions, and the answer.
+
+use std::rc::Rc;
+
+use bloomscope::scenario::{Action, Operation};
+use bloomscope::text::{Lang, lab as text};
+use bloomscope::view::story::{Fate, Position, Step, Story, hex_bytes};
+use yew::prelude::*;
+
+use super::verdict::VerdictCard;
+use crate::bench::Bench;
+use crate::dom;
+use crate::store::use_dispatch;
+
+/// How many bytes of a key are shown in full.
+const MOST_BYTES: usize = 48;
+
+/// What the panel needs.
+#[derive(PartialEq, Properties)]
+pub struct AskProps {
+    /// The key's story.
+    pub story: Option<Rc<Story>>,
+    /// The key in the field.
+    pub query: AttrValue,
+    /// The step shown.
+    pub step: usize,
+    /// Shows a step.
+    pub seek: Callback<usize>,
+    /// The live filter.
+    pub bench: Bench,
+    /// The language.
+    pub lang: Lang,
+    /// Highlights bits on the grid.
+    pub on_highlight: Callback<Vec<u64>>,
+}
+
+/// The key field, the key's way to its positions, and the answer.
+#[component]
+pub fn Ask(props: &AskProps) -> Html {
+    let lang = props.lang;
+    let set_query = use_dispatch(Action::SetQuery);
+    let query = use_dispatch(|(): ()| Action::Query);
+    let insert = use_dispatch(|(): ()| Action::Insert);
+    let on_submit = query.reform(|event: SubmitEvent| event.prevent_default());
+    let empty = props.query.is_empty();
+    html! {
+        <section class="ask" aria-labelledby="ask-heading">
+            <h2 id="ask-heading">{ text::ask_heading(lang) }</h2>
+            <form onsubmit={on_submit}>
+                <input id="key-input" class="field mono" value={props.query.clone()} aria-label={text::key_label(lang)}
+                    placeholder={text::key_placeholder(lang)} autocomplete="off" autocapitalize="off" spellcheck="false"
+                    oninput={set_query.reform(|event: InputEvent| dom::value(&event))} />
+                <div class="buttons">
+                    <button id="key-insert" type="button" class="button" disabled={empty} onclick={insert.reform(|_| ())}>{ text::insert(lang) }</button>
+                    <button id="key-query" type="submit" class="button primary">{ text::query(lang) }</button>
+                </div>
+            </form>
+            if let Some(story) = &props.story {
+                <Path story={story.clone()} step={props.step} seek={props.seek.clone()} {lang} on_highlight={props.on_highlight.clone()} />
+                <VerdictCard story={story.clone()} shown={props.step + 1 >= story.steps().len()} bench={props.bench.clone()} {lang}
+                    on_highlight={props.on_highlight.clone()} />
+            }
+        </section>
+    }
+}
+
+#[derive(PartialEq, Properties)]
+struct PathProps {
+    story: Rc<Story>,
+    step: usize,
+    seek: Callback<usize>,
+    lang: Lang,
+    on_highlight: Callback<Vec<u64>>,
+}
+
+/// Text → bytes → digest → positions, with the step shown lit and what lies ahead dimmed.
+#[component]
+fn Path(props: &PathProps) -> Html {
+    let PathProps { story, step, lang, .. } = props;
+    let lang = *lang;
+    let steps = story.steps();
+    let now = steps.get(*step).copied().unwrap_or(Step::Verdict);
+    let stage = |number: usize, is_now: bool, heading: String, body: Html| {
+        let class = classes!("stage", is_now.then_some("now"), (*step < number).then_some("ahead"));
+        let onclick = props.seek.reform(move |_: MouseEvent| number);
+        html! { <div {class}><button class="stage-name" {onclick}>{ heading }</button>{ body }</div> }
+    };
+    let bytes = story.key.as_bytes();
+    let hash = story.hash;
+    let formula = text::formula(hash.derivation, hash.reduction, hash.digest.width(), story.n_bits);
+    let digest = match story.halves {
+        Some(halves) => html! {
+            <div class="mono">
+                <div>{ "h₁ " }{ hex(halves.h1, hash.digest.width()) }</div>
+                <div>{ "h₂ " }{ hex(halves.h2, hash.digest.width()) }</div>
+            </div>
+        },
+        None => html! { <div class="note">{ text::hash_step_many(lang) }</div> },
+    };
+    html! {
+        <div class="path">
+            { stage(0, now == Step::Text, text::text_step(lang).into(), html! { <div class="mono key">{ story.key.clone() }</div> }) }
+            { stage(1, now == Step::Bytes, text::bytes_step(lang, bytes.len()), html! { <div class="mono">{ hex_bytes(bytes, MOST_BYTES) }</div> }) }
+            { stage(2, now == Step::Digest, text::digest(hash.digest).into(), digest) }
+            { stage(3, matches!(now, Step::Position(_)), text::positions_step(lang, &formula), html! {
+                <>
+                <ol id="positions" class="positions" data-thing="hashes" aria-label={text::positions_label(lang)}>
+                    { for story.positions.iter().enumerate().map(|(i, position)| position_item(props, i, position)) }
+                </ol>
+                if let Step::Position(i) = now {
+                    if let Some(position) = story.positions.get(i) {
+                        <p class="mono detail">
+                            { text::position_detail(hash.reduction, hash.digest.width(), position.value, story.n_bits, position.index) }
+                            <br />{ outcome(lang, position) }
+                        </p>
+                    }
+                }
+                </>
+            }) }
+        </div>
+    }
+}
+
+fn position_item(props: &PathProps, i: usize, position: &Position) -> Html {
+    let reached = props.step >= i + 3;
+    let fate = match position.fate {
+        _ if !reached && position.fate != Fate::Unread => "pending",
+        Fate::One | Fate::AlreadySet => "one",
+        Fate::Zero => "zero",
+        Fate::NewlySet => "newly",
+        Fate::Unread => "unread",
+    };
+    let index = position.index;
+    let title = if position.fate == Fate::Unread {
+        text::unread(props.lang).to_string()
+    } else {
+        outcome(props.lang, position)
+    };
+    let step = (position.fate != Fate::Unread).then_some(i + 3);
+    let seek = props.seek.clone();
+    let onclick = Callback::from(move |_: MouseEvent| {
+        if let Some(step) = step {
+            seek.emit(step);
+        }
+    });
+    html! {
+        <li data-index={index.to_string()} data-fate={fate} class={classes!((props.step == i + 3).then_some("now"))}>
+            <button class="chip" title={title.clone()} aria-label={title} {onclick}
+                onpointerenter={props.on_highlight.reform(move |_| vec![index])}
+                onpointerleave={props.on_highlight.reform(|_| Vec::new())}>{ index }</button>
+        </li>
+    }
+}
+
+/// What was found or done at a position, in words.
+pub fn outcome(lang: Lang, position: &Position) -> String {
+    match position.fate {
+        Fate::One => text::found(lang, position.index, true),
+        Fate::Zero => text::found(lang, position.index, false),
+        Fate::NewlySet => text::did(lang, position.index, true),
+        Fate::AlreadySet => text::did(lang, position.index, false),
+        Fate::Unread => text::unread(lang).into(),
+    }
+}
+
+/// What a step is called where it stands alone: under the scrubber and for the screen reader.
+pub fn step_name(lang: Lang, story: &Story, step: Step) -> String {
+    match step {
+        Step::Text => format!("{} {}", text::text_step(lang), story.key),
+        Step::Bytes => text::bytes_step(lang, story.key.len()),
+        Step::Digest => text::digest(story.hash.digest).into(),
+        Step::Position(i) => story.positions.get(i).map(|position| outcome(lang, position)).unwrap_or_default(),
+        Step::Verdict if story.operation == Operation::Insert => text::inserted(lang).into(),
+        Step::Verdict => match story.verdict {
+            bloomscope::filter::Verdict::DefinitelyAbsent => text::absent(lang).into(),
+            bloomscope::filter::Verdict::PossiblyPresent => text::maybe(lang).into(),
+        },
+    }
+}
+
+fn hex(value: u64, width: u32) -> String {
+    if width == 32 { format!("{value:08x}") } else { format!("{value:016x}") }
+}

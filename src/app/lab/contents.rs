@@ -1,0 +1,184 @@
+//! What is in the filter, and how more gets in: generated keys, the visitor's own list, emptying.
+
+use bloomscope::experiment::{Contents, Generated, Kept, KeySource};
+use bloomscope::scenario::{Action, Notice, parse_count};
+use bloomscope::text::{Lang, lab as text, shell};
+use yew::prelude::*;
+
+use crate::bench::Bench;
+use crate::dom;
+use crate::shell::Icon;
+use crate::store::{Dispatch, use_dispatch, use_visit};
+
+/// How many keys are listed.
+const MOST_LISTED: u64 = 60;
+
+/// What the panel needs.
+#[derive(PartialEq, Properties)]
+pub struct ContentsProps {
+    /// The live filter.
+    pub bench: Bench,
+}
+
+/// What is in the filter, and how more gets in.
+#[component]
+pub fn ContentsPanel(props: &ContentsProps) -> Html {
+    let visit = use_visit();
+    let lang = visit.lang;
+    let part = &visit.state.scenario.filter;
+    let undo = use_dispatch(|_: MouseEvent| Action::Undo);
+    let redo = use_dispatch(|_: MouseEvent| Action::Redo);
+    let clear = use_dispatch(|_: MouseEvent| Action::Clear);
+    let kept = props.bench.read(|live| live.lab.kept());
+    html! {
+        <section class="contents" data-thing="keys" aria-labelledby="contents-heading">
+            <div class="contents-head">
+                <h2 id="contents-heading">{ text::contents_heading(lang) }</h2>
+                <button id="undo" class="button quiet small" disabled={!visit.state.can_undo()} title={shell::undo(lang)} aria-label={shell::undo(lang)} onclick={undo}>{ Icon::Undo.draw() }</button>
+                <button id="redo" class="button quiet small" disabled={!visit.state.can_redo()} title={shell::redo(lang)} aria-label={shell::redo(lang)} onclick={redo}>{ Icon::Redo.draw() }</button>
+                <button id="clear" class="button quiet small" disabled={part.contents.is_empty()} onclick={clear}>{ text::clear(lang) }</button>
+            </div>
+            <Fill generated={part.contents.generated.clone()} {lang} />
+            <KeyChips contents={part.contents.clone()} seed={part.seed} {lang} />
+            <p class="note">
+                { text::no_list_in_reality(lang) }{ " " }
+                { match kept {
+                    Some(Kept::Indexed) | None => "",
+                    Some(Kept::OnDemand) => text::kept_on_demand(lang),
+                    Some(Kept::Off) => text::kept_off(lang),
+                } }
+            </p>
+        </section>
+    }
+}
+
+#[derive(PartialEq, Properties)]
+struct KeyChipsProps {
+    contents: Contents,
+    seed: u64,
+    lang: Lang,
+}
+
+/// The first keys and the last, each asking about itself when pressed.
+#[component]
+fn KeyChips(props: &KeyChipsProps) -> Html {
+    let KeyChipsProps { contents, seed, lang } = props;
+    let set_query = use_dispatch(Action::SetQuery);
+    let len = contents.len();
+    // The newest keys matter most: those by hand come last.
+    let shown = len.min(MOST_LISTED);
+    let numbers = (len - shown..len).rev();
+    if len == 0 {
+        return html! { <p class="note">{ text::empty_hint(*lang) }</p> };
+    }
+    html! {
+        <ul class="key-chips">
+            { for numbers.filter_map(|index| Some((contents.name(*seed, index)?, contents.key(*seed, index)?))).map(|(name, key)| {
+                // Keys that are not text (random numbers) are shown in digits and cannot be asked about in the field.
+                if name.as_bytes() == key {
+                    let key = name.clone();
+                    html! { <li><button class="chip" onclick={set_query.reform(move |_| key.clone())}>{ name }</button></li> }
+                } else {
+                    html! { <li><span class="chip">{ name }</span></li> }
+                }
+            }) }
+            if len > shown {
+                <li class="note">{ text::and_more(*lang, len - shown) }</li>
+            }
+        </ul>
+    }
+}
+
+#[derive(PartialEq, Properties)]
+struct FillProps {
+    generated: Option<Generated>,
+    lang: Lang,
+}
+
+/// The kinds of generators, by the word that names each in a link.
+fn kinds(lang: Lang) -> [(&'static str, &'static str); 4] {
+    [
+        ("seq", text::gen_seq(lang)),
+        ("rand", text::gen_random(lang)),
+        ("uuid", text::gen_uuid(lang)),
+        ("words", text::gen_words(lang)),
+    ]
+}
+
+/// A source of a kind; the present one keeps its prefix.
+fn source_of(kind: &str, present: Option<&KeySource>) -> KeySource {
+    match (kind, present) {
+        ("rand", _) => KeySource::Random64,
+        ("uuid", _) => KeySource::Uuid,
+        ("words", _) => KeySource::Words,
+        (_, Some(present @ KeySource::Sequential { .. })) => present.clone(),
+        _ => KeySource::Sequential { prefix: "asset:".into(), start: 1001 },
+    }
+}
+
+/// Fills the filter with generated keys: kind, number, and a fresh seed.
+#[component]
+fn Fill(props: &FillProps) -> Html {
+    let FillProps { generated, lang } = props;
+    let lang = *lang;
+    let dispatch = use_context::<Dispatch>();
+    let fill = use_dispatch(Action::Fill);
+    let present = generated.as_ref().map(|g| g.source.clone());
+    let count = generated.as_ref().map_or(0, |g| g.count);
+    let kind = present.as_ref().map_or("seq", KeySource::kind);
+    let on_kind = {
+        let present = present.clone();
+        fill.reform(move |event: Event| Generated { source: source_of(&dom::value(&event), present.as_ref()), count })
+    };
+    let on_count = {
+        let source = source_of(kind, present.as_ref());
+        let dispatch = dispatch.clone();
+        let fill = fill.clone();
+        Callback::from(move |event: Event| {
+            let typed = dom::value(&event);
+            match parse_count(&typed) {
+                Ok(count) => fill.emit(Generated { source: source.clone(), count }),
+                Err(problem) => {
+                    if let Some(dispatch) = &dispatch {
+                        dispatch.dispatch(Action::Notify(Notice::Typed { value: typed, problem }));
+                    }
+                }
+            }
+        })
+    };
+    let more = |n: u64| {
+        let source = source_of(kind, present.as_ref());
+        fill.reform(move |_: MouseEvent| Generated { source: source.clone(), count: count + n })
+    };
+    let reseed = Callback::from(move |_: MouseEvent| {
+        if let (Some(dispatch), Some(seed)) = (&dispatch, dom::fresh_seed()) {
+            dispatch.dispatch(Action::SetSeed(seed));
+        }
+    });
+    let on_seed = use_dispatch(Action::SetSeed);
+    let seed = use_visit().state.scenario.filter.seed;
+    html! {
+        <div class="fill">
+            <label><span>{ text::generator_label(lang) }</span>
+                <select class="field" id="gen-kind" onchange={on_kind}>
+                    { for kinds(lang).into_iter().map(|(word, name)| html! { <option value={word} selected={word == kind}>{ name }</option> }) }
+                </select>
+            </label>
+            <label><span>{ text::gen_count(lang) }</span>
+                <input class="field" id="gen-count" inputmode="numeric" autocomplete="off" value={count.to_string()} onchange={on_count} />
+            </label>
+            <div class="more">
+                <button class="button small" onclick={more(1)}>{ "+1" }</button>
+                <button class="button small" onclick={more(10)}>{ "+10" }</button>
+                <button class="button small" onclick={more(100)}>{ "+100" }</button>
+            </div>
+            <label><span>{ text::seed_label(lang) }</span>
+                <span class="with-button">
+                    <input class="field" id="param-seed" inputmode="numeric" autocomplete="off" value={seed.to_string()}
+                        onchange={Callback::from(move |event: Event| if let Ok(seed) = dom::value(&event).trim().parse() { on_seed.emit(seed) })} />
+                    <button class="button quiet" title={text::new_seed(lang)} aria-label={text::new_seed(lang)} onclick={reseed}>{ Icon::Dice.draw() }</button>
+                </span>
+            </label>
+        </div>
+    }
+}

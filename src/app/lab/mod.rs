@@ -1,0 +1,15 @@
+//! The Lab: a small live filter, a key on its way into it, and what its numbers mean.
+
+mod ask;
+mod bit;
+mod contents;
+mod hash;
+mod params;
+mod player;
+mod room;
+mod scrub;
+mod sentence;
+mod stage;
+mod verdict;
+
+pub use room::LabRoom;

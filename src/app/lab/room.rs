@@ -1,0 +1,125 @@
+//! The Lab's arrangement: sentence, key, grid, curve, numbers, contents.
+
+use std::rc::Rc;
+
+use bloomscope::experiment::Synced;
+use bloomscope::scenario::{Operation, Panel};
+use bloomscope::text::lab::{self as text, Figures, Handle};
+use bloomscope::theory::rate::realised;
+use bloomscope::view::series::Setting;
+use bloomscope::view::story::Story;
+use yew::prelude::*;
+
+use super::ask::Ask;
+use super::contents::ContentsPanel;
+use super::hash::HashChoices;
+use super::params::Params;
+use super::player::use_player;
+use super::sentence::{Sentence, code};
+use super::stage::Stage;
+use crate::bench::Bench;
+use crate::chart::CompactChart;
+use crate::store::use_visit;
+
+/// What the Lab needs.
+#[derive(PartialEq, Properties)]
+pub struct LabProps {
+    /// The live filter.
+    pub bench: Bench,
+}
+
+/// The Lab.
+#[component]
+pub fn LabRoom(props: &LabProps) -> Html {
+    let visit = use_visit();
+    let bench = &props.bench;
+    let scenario = &visit.state.scenario;
+    let story = use_story(bench, &scenario.query, visit.state.operation);
+    let n_steps = story.as_ref().map_or(0, |story| story.steps().len());
+    let version = use_version(&(story.clone(), visit.state.plays));
+    let player = use_player(n_steps, visit.state.plays, version);
+    let lit = use_state(|| None::<Handle>);
+    let on_light = {
+        let lit = lit.setter();
+        use_callback((), move |handle: Option<Handle>, ()| lit.set(handle))
+    };
+    let highlight = use_state(|| Rc::<[u64]>::from([]));
+    let on_highlight = {
+        let highlight = highlight.setter();
+        use_callback((), move |bits: Vec<u64>, ()| highlight.set(Rc::from(bits)))
+    };
+    let Ok(sizing) = scenario.filter.sizing() else { return Html::default() };
+    let shown = |panel: Panel| !scenario.hide.contains(&panel);
+    let ones = bench.read(|live| live.lab.bloom().bits().ones());
+    let figures = ones.map(|ones| Figures {
+        n_bits: sizing.m,
+        n_hashes: sizing.k,
+        len: scenario.filter.contents.len(),
+        ones,
+        realised: realised(ones, sizing.m, sizing.k),
+    });
+    let setting = Setting {
+        capacity: sizing.n,
+        len: scenario.filter.contents.len(),
+        n_bits: sizing.m,
+        n_hashes: sizing.k,
+        target: sizing.p_target,
+        ones,
+    };
+    html! {
+        <div class="lab-room" data-lit={(*lit).map(code)}>
+            if let Some(figures) = figures.filter(|_| shown(Panel::Sentence)) {
+                <Sentence {figures} lang={visit.lang} lit={*lit} on_light={on_light.clone()} />
+            }
+            <div class="lab-columns">
+                if shown(Panel::Ask) {
+                    <Ask story={story.clone()} query={scenario.query.clone()} step={player.step} seek={player.seek.clone()} bench={bench.clone()}
+                        lang={visit.lang} {on_highlight} />
+                }
+                if shown(Panel::Grid) {
+                    <Stage bench={bench.clone()} {story} {player} highlight={(*highlight).clone()} n_bits={sizing.m} />
+                }
+                <div class="side">
+                    if shown(Panel::Chart) {
+                        <section data-thing="rate" aria-labelledby="rate-heading">
+                            <h2 id="rate-heading">{ text::rate_heading(visit.lang) }</h2>
+                            <CompactChart {setting} observed={Rc::new(Vec::new())} lang={visit.lang} theme_version={visit.theme_version} />
+                        </section>
+                    }
+                    if shown(Panel::Params) {
+                        <Params given={scenario.filter.given} {sizing} len={scenario.filter.contents.len()} />
+                        <HashChoices hash={scenario.filter.hash} />
+                    }
+                </div>
+            </div>
+            if shown(Panel::Contents) {
+                <ContentsPanel bench={bench.clone()} />
+            }
+        </div>
+    }
+}
+
+/// The story of the key in the field.
+#[hook]
+fn use_story(bench: &Bench, query: &str, operation: Operation) -> Option<Rc<Story>> {
+    let story = use_memo((bench.clone(), query.to_string(), operation), |(bench, query, operation)| {
+        bench.read(|live| {
+            let bloom = live.lab.bloom();
+            Rc::new(match (operation, bench.change.as_ref()) {
+                (Operation::Insert, Synced::Added { newly_set, .. }) => Story::of_insertion(bloom, query, newly_set),
+                _ => Story::of_query(bloom, query),
+            })
+        })
+    });
+    (*story).clone()
+}
+
+/// A number that grows whenever a value changes.
+#[hook]
+fn use_version<T: PartialEq + Clone + 'static>(value: &T) -> u64 {
+    let count = use_mut_ref(|| 0u64);
+    *use_memo(value.clone(), |_| {
+        *count.borrow_mut() += 1;
+        *count.borrow()
+    })
+}

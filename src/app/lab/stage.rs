@@ -1,0 +1,133 @@
+//! The middle: the grid with the key's marks, or what stands in its place, and the scrubber under it.
+
+use std::rc::Rc;
+
+use bloomscope::scenario::Action;
+use bloomscope::text::{Lang, lab as text};
+use bloomscope::view::grid::{Mark, MarkState};
+use bloomscope::view::story::{Fate, Step, Story};
+use yew::prelude::*;
+
+use super::ask::step_name;
+use super::bit::BitPanel;
+use super::player::Player;
+use super::scrub::Scrub;
+use crate::bench::{Bench, Status};
+use crate::store::{use_dispatch, use_visit};
+
+/// What the stage needs.
+#[derive(PartialEq, Properties)]
+pub struct StageProps {
+    /// The live filter.
+    pub bench: Bench,
+    /// The key's story.
+    pub story: Option<Rc<Story>>,
+    /// Where it stands.
+    pub player: Player,
+    /// Bits to highlight.
+    pub highlight: Rc<[u64]>,
+    /// m.
+    pub n_bits: u64,
+}
+
+/// The grid and the scrubber.
+#[component]
+pub fn Stage(props: &StageProps) -> Html {
+    let visit = use_visit();
+    let lang = visit.lang;
+    let StageProps { bench, story, player, highlight, n_bits } = props;
+    let hovered = use_state(|| None::<u64>);
+    let chosen = use_state(|| None::<u64>);
+    let _on_hover = {
+        let hovered = hovered.setter();
+        use_callback((), move |bit: Option<u64>, ()| hovered.set(bit))
+    };
+    let _on_select = {
+        let chosen = chosen.setter();
+        use_callback((), move |bit: u64, ()| chosen.set(Some(bit)))
+    };
+    let marks = use_memo((story.clone(), player.step), |(story, step)| {
+        story.as_ref().map_or_else(|| Rc::from([]), |story| marks(story, *step))
+    });
+    let names: Vec<String> = story
+        .as_ref()
+        .map(|story| story.steps().into_iter().map(|step| step_name(lang, story, step)).collect())
+        .unwrap_or_default();
+    let said = names.get(player.step).cloned().unwrap_or_default();
+    html! {
+        <section class="stage-area" data-thing="bits ones">
+            { match (bench.live(), bench.status) {
+                // The grid component takes its place here.
+                (Some(_), Status::Ready) => html! { <canvas id="grid" data-marks={marks.len().to_string()} data-highlight={highlight.len().to_string()} /> },
+                (_, status) => html! { <InPlace {status} n_bits={*n_bits} {lang} /> },
+            } }
+            if story.is_some() {
+                <Scrub player={player.clone()} {names} {lang} />
+                <p class="visually-hidden" role="status" aria-live="polite">{ said }</p>
+                <BitPanel bench={bench.clone()} bit={hovered.or(*chosen)} chosen={*chosen == hovered.or(*chosen)} {lang} />
+            }
+        </section>
+    }
+}
+
+/// The story's marks on the grid at a step.
+fn marks(story: &Story, step: usize) -> Rc<[Mark]> {
+    let steps = story.steps();
+    let now = steps.get(step).copied().unwrap_or(Step::Verdict);
+    let reached = match now {
+        Step::Text | Step::Bytes | Step::Digest => 0,
+        Step::Position(i) => i + 1,
+        Step::Verdict => story.positions.len(),
+    };
+    let state = |i: usize, fate: Fate| match fate {
+        Fate::Unread => MarkState::Pending,
+        _ if now == Step::Position(i) && fate == Fate::Zero => MarkState::Miss,
+        _ if now == Step::Position(i) => MarkState::Active,
+        _ if i >= reached => MarkState::Pending,
+        Fate::One | Fate::AlreadySet => MarkState::Hit,
+        Fate::Zero => MarkState::Miss,
+        Fate::NewlySet => MarkState::NewlySet,
+    };
+    // Before the positions are known nothing is marked; bits an insertion is yet to set are drawn as they were.
+    let known = !matches!(now, Step::Text | Step::Bytes);
+    story
+        .positions
+        .iter()
+        .enumerate()
+        .map(|(i, position)| (position.index, state(i, position.fate)))
+        .filter(|_| known)
+        .map(|(index, state)| Mark { index, state })
+        .collect()
+}
+
+#[derive(PartialEq, Properties)]
+struct InPlaceProps {
+    status: Status,
+    n_bits: u64,
+    lang: Lang,
+}
+
+/// What stands where the grid would be when there is none.
+#[component]
+fn InPlace(props: &InPlaceProps) -> Html {
+    let InPlaceProps { status, n_bits, lang } = props;
+    let (lang, n_bits) = (*lang, *n_bits);
+    let agree = use_dispatch(Action::Agree);
+    let body = match status {
+        Status::NeedsConsent => html! {
+            <>
+                <strong>{ text::consent_title(lang) }</strong>
+                <p>{ text::ask_consent(lang, n_bits) }</p>
+                <button id="agree" class="button primary" onclick={agree.reform(move |_| n_bits)}>{ text::give_consent(lang, n_bits) }</button>
+            </>
+        },
+        Status::Building { permille } => html! {
+            <>
+                <strong>{ text::building(lang) }</strong>
+                <progress max="1000" value={permille.to_string()} aria-label={text::building(lang)} />
+            </>
+        },
+        Status::Beyond | Status::Refused | Status::Ready => html! { <p>{ text::beyond(lang, n_bits) }</p> },
+    };
+    html! { <div class="in-place" role="status">{ body }</div> }
+}

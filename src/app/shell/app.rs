@@ -1,0 +1,120 @@
+//! The whole page: the state, what follows it into the document, and the room.
+
+use std::rc::Rc;
+
+use bloomscope::scenario::{Frame, State, Theme, View, from_query, to_query};
+use bloomscope::text::shell;
+use gloo::events::EventListener;
+use yew::prelude::*;
+
+use super::header::Header;
+use super::notices::Notices;
+use crate::bench::use_bench;
+use crate::dom;
+use crate::lab::LabRoom;
+use crate::store::{Dispatch, Store, Visit};
+
+/// The whole page.
+#[component]
+pub fn App() -> Html {
+    let store = use_reducer(|| {
+        let (scenario, notices) = from_query(&dom::query());
+        Store(Rc::new(State::new(scenario, notices)))
+    });
+    let state = store.0.clone();
+    let dispatch: Dispatch = store.dispatcher();
+    let lang = state.scenario.lang.unwrap_or_else(dom::preferred_lang);
+    let theme = state.scenario.theme.unwrap_or_else(dom::preferred_theme);
+    let frame = state.scenario.frame;
+
+    let theme_version = use_theme_version(theme);
+    use_document(lang.tag(), theme, theme_version, frame);
+    use_preferences(&state);
+    use_address_bar(&state);
+    let bench = use_bench(&state, &dispatch);
+
+    let visit = Visit { state: state.clone(), lang, theme_version };
+    let view = state.scenario.view;
+    html! {
+        <ContextProvider<Dispatch> context={dispatch}>
+        <ContextProvider<Visit> context={visit}>
+            <div class="shell">
+                <a class="skip" href="#room">{ shell::skip_to_content(lang) }</a>
+                <Header />
+                <main id="room" class={classes!("room", view.code())} data-view={view.code()} tabindex="-1">
+                    { match view {
+                        View::Lab | View::Curves => html! { <LabRoom {bench} /> },
+                    } }
+                </main>
+                <Notices />
+            </div>
+        </ContextProvider<Visit>>
+        </ContextProvider<Dispatch>>
+    }
+}
+
+/// The root element says language, theme and frame, and that the page is interactive.
+#[hook]
+fn use_document(tag: &'static str, theme: Theme, theme_version: u32, frame: Frame) {
+    use_effect_with((tag, theme, theme_version, frame), move |_| {
+        if let Some(html) = dom::html() {
+            let dark = theme == Theme::Dark || (theme == Theme::Auto && dom::system_is_dark());
+            let _ = html.set_attribute("lang", tag);
+            let _ = html.set_attribute("data-theme", if dark { "dark" } else { "light" });
+            let _ = html.set_attribute("data-theme-choice", theme.code());
+            let frame = match frame {
+                Frame::Full => "full",
+                Frame::Present => "present",
+                Frame::Embed => "embed",
+            };
+            let _ = html.set_attribute("data-frame", frame);
+            let _ = html.set_attribute("data-ready", "true");
+        }
+    });
+}
+
+/// What the visitor chose is remembered for links that leave it open.
+#[hook]
+fn use_preferences(state: &State) {
+    use_effect_with((state.scenario.lang, state.scenario.theme), |(lang, theme)| {
+        if let Some(lang) = lang {
+            dom::store("lang", lang.code());
+        }
+        if let Some(theme) = theme {
+            dom::store("theme", theme.code());
+        }
+    });
+}
+
+/// The address bar holds the current link; a drag is written at its end.
+#[hook]
+fn use_address_bar(state: &State) {
+    let link = (!state.is_dragging()).then(|| to_query(&state.scenario));
+    use_effect_with(link, |link| {
+        if let Some(link) = link {
+            dom::replace_query(link);
+        }
+    });
+}
+
+/// A number that changes when the colours do: by choice, or with the system.
+#[hook]
+fn use_theme_version(theme: Theme) -> u32 {
+    let version = use_state(|| 0u32);
+    use_effect_with(theme, {
+        let version = version.clone();
+        move |_| {
+            version.set(*version + 1);
+        }
+    });
+    use_effect_with((), {
+        let version = version.setter();
+        move |()| {
+            let listener = dom::dark_query().map(|query| {
+                EventListener::new(&query, "change", move |event| version.set(event.time_stamp() as u32 | 1 << 31))
+            });
+            move || drop(listener)
+        }
+    });
+    *version
+}

@@ -1,0 +1,213 @@
+//! What was inserted into the Lab's filter, and in which order.
+
+use std::rc::Rc;
+
+use super::KeySource;
+use crate::hash::KeyBuffer;
+
+/// Keys generated at a time when all are gone through: enough to amortise, small enough to stay in cache.
+const BLOCK: u64 = 4096;
+
+/// The visitor's own list, split once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OwnList {
+    /// The file's name, or what stands for pasted text.
+    pub name: String,
+    /// Keys that go into the filter.
+    pub inserted: KeyBuffer,
+    /// Keys kept out, to ask about: none of them is among the inserted.
+    pub held_out: KeyBuffer,
+}
+
+/// Generated keys: the first `count` of a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// Where they come from.
+    pub source: KeySource,
+    /// How many.
+    pub count: u64,
+}
+
+/// What was inserted, in this order: generated keys, then the visitor's own list, then keys by hand.
+#[derive(Clone, Debug, Default)]
+pub struct Contents {
+    /// Generated keys.
+    pub generated: Option<Generated>,
+    /// The visitor's list; it is not part of a link.
+    pub list: Option<Rc<OwnList>>,
+    /// Keys by hand.
+    pub keys: Vec<String>,
+}
+
+impl PartialEq for Contents {
+    /// Lists are compared by identity: they are large and never changed.
+    fn eq(&self, other: &Self) -> bool {
+        self.same_list(other) && self.generated == other.generated && self.keys == other.keys
+    }
+}
+
+impl Contents {
+    /// How many keys there are.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.n_generated() + self.n_listed() + self.keys.len() as u64
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bytes of key number `index`.
+    #[must_use]
+    pub fn key(&self, seed: u64, index: u64) -> Option<Vec<u8>> {
+        if let Some(generated) = self.generated.as_ref().filter(|g| index < g.count) {
+            let mut key = Vec::new();
+            generated.source.write_key(seed, index, &mut key);
+            return Some(key);
+        }
+        let index = index - self.n_generated();
+        match &self.list {
+            Some(list) if index < list.inserted.len() as u64 => list.inserted.get(index as usize).map(<[u8]>::to_vec),
+            _ => self.keys.get((index - self.n_listed()) as usize).map(|key| key.clone().into_bytes()),
+        }
+    }
+
+    /// Key number `index` as people read it.
+    #[must_use]
+    pub fn name(&self, seed: u64, index: u64) -> Option<String> {
+        let key = self.key(seed, index)?;
+        let generated = self.generated.as_ref().filter(|g| index < g.count);
+        Some(generated.map_or_else(|| String::from_utf8_lossy(&key).into_owned(), |g| g.source.show(&key)))
+    }
+
+    /// Calls `visit` with each key's number and bytes, in order of insertion, from key number `from` on.
+    pub fn for_each(&self, seed: u64, from: u64, mut visit: impl FnMut(u64, &[u8])) {
+        let mut index = 0;
+        if let Some(generated) = &self.generated {
+            let mut block = KeyBuffer::new();
+            index = from.min(generated.count);
+            while index < generated.count {
+                let end = (index + BLOCK).min(generated.count);
+                block.clear();
+                generated.source.fill(seed, index..end, &mut block);
+                for key in block.iter() {
+                    visit(index, key);
+                    index += 1;
+                }
+            }
+        }
+        let listed = self.list.iter().flat_map(|list| list.inserted.iter());
+        for key in listed.chain(self.keys.iter().map(String::as_bytes)) {
+            if index >= from {
+                visit(index, key);
+            }
+            index += 1;
+        }
+    }
+
+    /// Whether the key was inserted.
+    #[must_use]
+    pub fn contains(&self, seed: u64, key: &[u8]) -> bool {
+        let generated = || {
+            let g = self.generated.as_ref();
+            g.is_some_and(|g| g.source.index_of(seed, key).is_some_and(|index| index < g.count))
+        };
+        let listed = || self.list.as_ref().is_some_and(|list| list.inserted.iter().any(|k| k == key));
+        self.keys.iter().any(|k| k.as_bytes() == key) || generated() || listed()
+    }
+
+    /// Whether the sequence of `self`'s keys begins with all of `earlier`'s.
+    #[must_use]
+    pub fn continues(&self, earlier: &Self) -> bool {
+        if self.generated == earlier.generated && self.same_list(earlier) {
+            return self.keys.starts_with(&earlier.keys);
+        }
+        let only_generated = earlier.keys.is_empty() && earlier.list.is_none();
+        only_generated
+            && match (&self.generated, &earlier.generated) {
+                (Some(now), Some(then)) => now.source == then.source && now.count >= then.count,
+                (_, None) => true,
+                (None, Some(then)) => then.count == 0,
+            }
+    }
+
+    fn n_generated(&self) -> u64 {
+        self.generated.as_ref().map_or(0, |g| g.count)
+    }
+
+    fn n_listed(&self) -> u64 {
+        self.list.as_ref().map_or(0, |list| list.inserted.len() as u64)
+    }
+
+    fn same_list(&self, other: &Self) -> bool {
+        match (&self.list, &other.list) {
+            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mixed() -> Contents {
+        Contents {
+            generated: Some(Generated { source: KeySource::Sequential { prefix: "id:".into(), start: 7 }, count: 3 }),
+            list: Some(Rc::new(OwnList { inserted: ["x", "y"].iter().collect(), ..OwnList::default() })),
+            keys: vec!["z".into()],
+        }
+    }
+
+    #[test]
+    fn keys_come_in_order_and_by_number() {
+        let contents = mixed();
+        let mut keys = Vec::new();
+        contents.for_each(0, 0, |index, key| keys.push((index, String::from_utf8_lossy(key).into_owned())));
+        let expected = ["id:7", "id:8", "id:9", "x", "y", "z"];
+        assert_eq!(keys.len() as u64, contents.len());
+        for (i, name) in expected.iter().enumerate() {
+            assert_eq!(keys[i], (i as u64, (*name).to_string()));
+            assert_eq!(contents.name(0, i as u64).as_deref(), Some(*name));
+        }
+        assert_eq!(contents.name(0, 6), None);
+        let mut tail = Vec::new();
+        contents.for_each(0, 4, |index, _| tail.push(index));
+        assert_eq!(tail, [4, 5]);
+    }
+
+    #[test]
+    fn membership_is_exact() {
+        let contents = mixed();
+        for key in ["id:7", "id:9", "x", "z"] {
+            assert!(contents.contains(0, key.as_bytes()), "{key}");
+        }
+        for key in ["id:10", "id:6", "id:07", "id:+7", "id:", "w", ""] {
+            assert!(!contents.contains(0, key.as_bytes()), "{key}");
+        }
+        let uuids =
+            Contents { generated: Some(Generated { source: KeySource::Uuid, count: 50 }), ..Contents::default() };
+        assert!((0..50).all(|i| uuids.contains(3, uuids.name(3, i).unwrap_or_default().as_bytes())));
+        let beyond =
+            Contents { generated: Some(Generated { source: KeySource::Uuid, count: 51 }), ..Contents::default() };
+        assert!(!uuids.contains(3, beyond.name(3, 50).unwrap_or_default().as_bytes()));
+    }
+
+    #[test]
+    fn more_of_the_same_continues_and_anything_else_does_not() {
+        let now = mixed();
+        assert!(now.continues(&now));
+        assert!(now.continues(&Contents { keys: Vec::new(), ..now.clone() }));
+        assert!(!now.continues(&Contents { keys: vec!["other".into()], ..now.clone() }));
+        assert!(!Contents::default().continues(&now));
+        assert!(now.continues(&Contents::default()));
+        let mut fewer = Contents { list: None, keys: Vec::new(), ..now.clone() };
+        fewer.generated.as_mut().unwrap().count = 1;
+        assert!(now.continues(&fewer));
+        fewer.keys.push("late".into());
+        assert!(!now.continues(&fewer));
+    }
+}

@@ -1,0 +1,310 @@
+//! Actions, and what each does to the state.
+
+use std::rc::Rc;
+
+use super::{FilterPart, Frame, Notice, Operation, Scenario, State, Theme, View};
+use crate::experiment::{Contents, Generated, OwnList};
+use crate::hash::HashSpec;
+use crate::text::Lang;
+use crate::theory::solve::solve;
+
+/// How many filters undo can go back to.
+const MAX_HISTORY: usize = 200;
+
+/// How many notices stand at once; the oldest goes.
+const MAX_NOTICES: usize = 6;
+
+/// One of the four numbers, with a value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Param {
+    /// n: keys designed for.
+    Capacity(u64),
+    /// p: target rate.
+    Rate(f64),
+    /// m: bits.
+    Bits(u64),
+    /// k: hash functions; `None` leaves the choice to the formula.
+    Hashes(Option<u32>),
+}
+
+/// Whether a change is one of many in a drag or stands for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Under way: more will follow.
+    Drag,
+    /// Done.
+    Commit,
+}
+
+/// What a visitor, a link or a worker may cause.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Go to a room.
+    Goto(View),
+    /// Change language.
+    SetLang(Lang),
+    /// Change theme.
+    SetTheme(Theme),
+    /// Change the frame.
+    SetFrame(Frame),
+    /// Fix one of the four numbers.
+    SetParam(Param, Phase),
+    /// Change how keys become positions.
+    SetHash(HashSpec),
+    /// Change the seed.
+    SetSeed(u64),
+    /// The text in the key field.
+    SetQuery(String),
+    /// Ask about the key in the field, playing the steps.
+    Query,
+    /// Insert the key in the field, playing the steps.
+    Insert,
+    /// Replace what is in the filter by generated keys.
+    Fill(Generated),
+    /// Replace what is in the filter by the visitor's list, and size the filter for it at this rate.
+    UseList(Rc<OwnList>, f64),
+    /// Empty the filter.
+    Clear,
+    /// Back to the filter before.
+    Undo,
+    /// Forward again.
+    Redo,
+    /// Everything as another link says.
+    Load(Scenario, Vec<Notice>),
+    /// Allow arrays up to this many bits.
+    Agree(u64),
+    /// Tell something.
+    Notify(Notice),
+    /// Take a notice away.
+    Dismiss(u64),
+}
+
+impl State {
+    /// The state after an action, or `None` when it changes nothing.
+    #[must_use]
+    pub fn apply(&self, action: Action) -> Option<Self> {
+        let mut next = self.clone();
+        match action {
+            Action::Goto(view) => next.scenario.view = view,
+            Action::SetLang(lang) => next.scenario.lang = Some(lang),
+            Action::SetTheme(theme) => next.scenario.theme = Some(theme),
+            Action::SetFrame(frame) => next.scenario.frame = frame,
+            Action::SetParam(param, phase) => next.set_param(param, phase),
+            Action::SetHash(hash) => next.change(|filter| filter.hash = hash),
+            Action::SetSeed(seed) => next.change(|filter| filter.seed = seed),
+            Action::SetQuery(key) => {
+                if key != next.scenario.query {
+                    next.scenario.query = key;
+                    next.operation = Operation::Query;
+                }
+            }
+            Action::Query => {
+                next.operation = Operation::Query;
+                next.plays += 1;
+            }
+            Action::Insert => {
+                let key = next.scenario.query.clone();
+                next.change(|filter| filter.contents.keys.push(key));
+                next.operation = Operation::Insert;
+                next.plays += 1;
+            }
+            Action::Fill(generated) => {
+                next.change(|filter| {
+                    filter.contents = Contents { generated: Some(generated), ..Contents::default() };
+                });
+            }
+            Action::UseList(list, rate) => next.change(|filter| {
+                filter.given.n = Some((list.inserted.len() as u64).max(1));
+                filter.given.p = Some(rate);
+                filter.given.m = None;
+                filter.given.k = None;
+                filter.contents = Contents { list: Some(list), ..Contents::default() };
+            }),
+            Action::Clear => next.change(|filter| filter.contents = Contents::default()),
+            Action::Undo => next.travel(&Travel::Back),
+            Action::Redo => next.travel(&Travel::Forward),
+            Action::Load(scenario, notices) => {
+                let filter = scenario.filter.clone();
+                next.change(|part| *part = filter);
+                next.scenario = scenario;
+                next.operation = Operation::Query;
+                for notice in notices {
+                    next.notify(notice);
+                }
+            }
+            Action::Agree(bits) => next.agreed_bits = next.agreed_bits.max(bits),
+            Action::Notify(notice) => next.notify(notice),
+            Action::Dismiss(number) => next.notices.retain(|(n, _)| *n != number),
+        }
+        (next != *self).then_some(next)
+    }
+
+    /// Adds a notice; one that stands already moves to the end instead of standing twice.
+    pub(super) fn notify(&mut self, notice: Notice) {
+        self.notices.retain(|(_, standing)| *standing != notice);
+        self.notices.push((self.next_notice, notice));
+        self.next_notice += 1;
+        if self.notices.len() > MAX_NOTICES {
+            self.notices.remove(0);
+        }
+    }
+
+    /// Changes the filter and remembers how it was. Numbers that do not go together change nothing and are named.
+    fn change(&mut self, edit: impl FnOnce(&mut FilterPart)) {
+        let before = self.scenario.filter.clone();
+        edit(&mut self.scenario.filter);
+        if let Err(problem) = solve(&self.scenario.filter.given) {
+            self.scenario.filter = before;
+            self.notify(Notice::Numbers(problem));
+        } else if self.scenario.filter != before {
+            self.remember(before);
+            self.dragging = None;
+            self.operation = Operation::Query;
+        }
+    }
+
+    fn remember(&mut self, before: FilterPart) {
+        self.past.push(Rc::new(before));
+        self.future.clear();
+        if self.past.len() > MAX_HISTORY {
+            self.past.remove(0);
+        }
+    }
+
+    /// Fixes one number and frees those that it replaces: a rate frees m and k, a size frees the rate, and a number of hash
+    /// functions keeps the size as it is, so that the rate shows what k alone does.
+    fn set_param(&mut self, param: Param, phase: Phase) {
+        let before = self.scenario.filter.clone();
+        let continues = self.dragging.is_some_and(|d| core::mem::discriminant(&d) == core::mem::discriminant(&param));
+        let given = &mut self.scenario.filter.given;
+        if let Ok(sizing) = before.sizing() {
+            given.n = Some(sizing.n);
+        }
+        match param {
+            Param::Capacity(n) => {
+                given.n = Some(n);
+                if given.m.is_some() {
+                    given.p = None;
+                }
+            }
+            Param::Rate(p) => {
+                given.p = Some(p);
+                given.m = None;
+                given.k = None;
+            }
+            Param::Bits(m) => {
+                given.m = Some(m);
+                given.p = None;
+            }
+            Param::Hashes(k) => {
+                if let Ok(sizing) = before.sizing() {
+                    given.m = Some(sizing.m);
+                }
+                given.k = k;
+                given.p = None;
+            }
+        }
+        if let Err(problem) = solve(given) {
+            self.scenario.filter = before;
+            self.notify(Notice::Numbers(problem));
+            return;
+        }
+        if self.scenario.filter != before {
+            if !continues {
+                self.remember(before);
+            }
+            self.operation = Operation::Query;
+        }
+        self.dragging = (phase == Phase::Drag).then_some(param);
+    }
+
+    fn travel(&mut self, travel: &Travel) {
+        let (from, to) = match travel {
+            Travel::Back => (&mut self.past, &mut self.future),
+            Travel::Forward => (&mut self.future, &mut self.past),
+        };
+        if let Some(filter) = from.pop() {
+            to.push(Rc::new(core::mem::replace(&mut self.scenario.filter, (*filter).clone())));
+            self.operation = Operation::Query;
+            self.dragging = None;
+        }
+    }
+}
+
+/// A direction in the history.
+enum Travel {
+    Back,
+    Forward,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state() -> State {
+        State::new(Scenario::default(), Vec::new())
+    }
+
+    fn after(state: &State, action: Action) -> State {
+        state.apply(action).unwrap_or_else(|| state.clone())
+    }
+
+    #[test]
+    fn inserting_can_be_undone_and_redone() {
+        let start = state();
+        let inserted = after(&start, Action::Insert);
+        assert_eq!(inserted.scenario.filter.contents.keys, ["asset:10021"]);
+        let undone = after(&inserted, Action::Undo);
+        assert_eq!(undone.scenario.filter, start.scenario.filter);
+        assert!(undone.can_redo() && !undone.can_undo());
+        assert_eq!(after(&undone, Action::Redo).scenario.filter, inserted.scenario.filter);
+    }
+
+    #[test]
+    fn a_new_change_forgets_what_was_undone() {
+        let undone = after(&after(&state(), Action::Insert), Action::Undo);
+        assert!(!after(&undone, Action::Clear).can_redo());
+    }
+
+    #[test]
+    fn a_drag_is_one_step_of_history() {
+        let mut dragged = state();
+        for k in 4..12 {
+            dragged = after(&dragged, Action::SetParam(Param::Hashes(Some(k)), Phase::Drag));
+        }
+        assert!(dragged.is_dragging());
+        dragged = after(&dragged, Action::SetParam(Param::Hashes(Some(12)), Phase::Commit));
+        assert!(!dragged.is_dragging());
+        assert_eq!(dragged.scenario.filter.given.k, Some(12));
+        let undone = after(&dragged, Action::Undo);
+        assert_eq!(undone.scenario.filter, state().scenario.filter);
+        assert!(!undone.can_undo());
+    }
+
+    #[test]
+    fn k_alone_leaves_the_size_and_a_rate_frees_it() {
+        let by_rate = after(&state(), Action::SetParam(Param::Rate(0.01), Phase::Commit));
+        let sizing = by_rate.scenario.filter.sizing().unwrap();
+        assert_eq!((sizing.n, sizing.m, sizing.k), (40, 384, 7));
+        let by_k = after(&by_rate, Action::SetParam(Param::Hashes(Some(20)), Phase::Commit));
+        let sizing = by_k.scenario.filter.sizing().unwrap();
+        assert_eq!((sizing.n, sizing.m, sizing.k), (40, 384, 20));
+        assert!(sizing.textbook > 0.01);
+        let freed = after(&by_k, Action::SetParam(Param::Hashes(None), Phase::Commit));
+        assert_eq!(freed.scenario.filter.sizing().unwrap().k, 7);
+    }
+
+    #[test]
+    fn impossible_numbers_change_nothing_and_are_named() {
+        let next = after(&state(), Action::SetParam(Param::Rate(2.0), Phase::Commit));
+        assert_eq!(next.scenario, state().scenario);
+        assert!(matches!(next.notices.as_slice(), [(_, Notice::Numbers(_))]));
+    }
+
+    #[test]
+    fn what_changes_nothing_returns_nothing() {
+        assert_eq!(state().apply(Action::Undo), None);
+        assert_eq!(state().apply(Action::Goto(View::Lab)), None);
+        assert_eq!(state().apply(Action::SetQuery("asset:10021".into())), None);
+    }
+}

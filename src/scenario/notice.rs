@@ -1,0 +1,79 @@
+//! What the visitor is told beside the picture: fields here, words in [`crate::text::notices`].
+
+use super::numbers::NumberProblem;
+use crate::experiment::SourceError;
+use crate::theory::solve::SolveError;
+
+/// Something to tell.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// A value in the link could not be used.
+    Link {
+        /// The name in the link.
+        name: String,
+        /// The value as it stood there, cut to a readable length.
+        value: String,
+        /// What is wrong with it.
+        problem: LinkProblem,
+        /// What was used instead, in the link's own notation; `None` when the name was left out.
+        used: Option<String>,
+    },
+    /// The numbers of the link do not go together; the default ones are used.
+    LinkNumbers(SolveError),
+    /// The numbers asked for do not go together; nothing was changed.
+    Numbers(SolveError),
+    /// What was typed into a number field was not used.
+    Typed {
+        /// The text.
+        value: String,
+        /// What is wrong with it.
+        problem: NumberProblem,
+    },
+    /// The array is larger than what is ever allocated here.
+    TooLarge {
+        /// Bits asked for.
+        n_bits: u64,
+    },
+    /// The system refused the memory.
+    MemoryRefused {
+        /// Bits asked for.
+        n_bits: u64,
+    },
+    /// The link was copied.
+    LinkCopied,
+    /// The link could not be copied by the page; the address bar has it.
+    LinkInAddressBar,
+    /// The link cannot carry the keys of the visitor's list.
+    ListNotInLink {
+        /// How many keys it lacks.
+        keys: u64,
+    },
+    /// Too many keys by hand for a link.
+    KeysNotInLink {
+        /// How many keys it lacks.
+        keys: u64,
+    },
+    /// A worker failed; what it was doing was given up.
+    WorkerFailed {
+        /// What the worker said.
+        reason: String,
+    },
+}
+
+/// What is wrong with a value in a link.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LinkProblem {
+    /// No link has a value of this name.
+    UnknownName,
+    /// The value is none of those that exist.
+    UnknownValue {
+        /// Those that exist.
+        known: String,
+    },
+    /// The value is not a number of the kind needed, or out of range.
+    Number(NumberProblem),
+    /// The generator's text cannot be read.
+    Generator(SourceError),
+    /// The name stood there twice; the first was used.
+    Repeated,
+}

@@ -1,0 +1,25 @@
+//! The frame around the rooms.
+
+use super::messages;
+
+messages! {
+    product: "Bloomscope", "布隆镜";
+    tagline: "See, measure and reason about Bloom filters", "看见、测量、想明白布隆过滤器";
+    skip_to_content: "Skip to content", "跳到正文";
+    rooms: "Rooms", "房间";
+    lab: "Lab", "实验台";
+    curves: "Curves", "曲线";
+    language: "Language", "语言";
+    theme: "Theme", "配色";
+    theme_auto: "Theme: as the system has it", "配色：跟随系统";
+    theme_light: "Theme: light", "配色：浅色";
+    theme_dark: "Theme: dark", "配色：深色";
+    present: "Present", "演示";
+    stop_presenting: "Stop presenting", "退出演示";
+    share: "Share", "分享";
+    link_copied: "Link copied. Whoever opens it sees this very filter.", "链接已复制。谁打开它，看到的都是这同一个过滤器。";
+    undo: "Undo", "撤销";
+    redo: "Redo", "重做";
+    close: "Close", "关闭";
+    notices: "Notices", "通知";
+}
