@@ -33,6 +33,13 @@ impl Work {
         filter.into_iter().flat_map(|filter| &filter.members.listed).chain(own).collect()
     }
 
+    /// Everything that a worker holds at a time, in bits: the largest filter, the lists' text and eight bytes a key.
+    #[must_use]
+    pub fn held_bits(&self) -> u64 {
+        let bits = |list: &KeyList| (list.keys().n_bytes() as u64).saturating_add(8 * list.len()).saturating_mul(8);
+        self.lists().into_iter().map(bits).fold(self.max_bits(), u64::saturating_add)
+    }
+
     /// The bits of the largest filter that a worker holds at a time.
     #[must_use]
     pub fn max_bits(&self) -> u64 {

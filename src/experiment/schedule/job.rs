@@ -43,12 +43,11 @@ pub(super) struct Job {
 
 impl Job {
     pub(super) fn new(id: u64, work: Work, plan: Plan) -> Self {
-        let max_bits = work.max_bits();
         Self {
             id,
+            max_bits: work.max_bits(),
+            max_workers: (MEMORY_BITS / work.held_bits().max(1)).max(1),
             work,
-            max_bits,
-            max_workers: (MEMORY_BITS / max_bits.max(1)).max(1),
             returned: Vec::new(),
             is_dirty: false,
             outcome: plan.outcome(),

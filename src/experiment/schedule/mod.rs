@@ -141,23 +141,37 @@ impl Schedule {
     pub fn broken(&mut self, worker: WorkerId, message: &str, now: f64) {
         let Some(slot) = self.slot_mut(worker) else { return };
         if slot.state == State::Ready {
-            let at_fault = slot.assigned.first().map(|assignment| assignment.job);
-            self.replace(worker.slot);
-            if let Some(job) = at_fault {
-                self.fail(job, Failure::Crashed { message: message.into() }, now);
-            }
+            self.blame(worker, now, |_| Failure::Crashed { message: message.into() });
         } else {
             self.replace(worker.slot);
             if let Some(slot) = self.slots.get_mut(worker.slot) {
                 slot.state = State::Broken;
             }
-            if self.slots.iter().all(|slot| matches!(slot.state, State::Broken)) {
+            if self.slots.iter().all(|slot| slot.state == State::Broken) {
                 while let Some(job) = self.jobs.first().map(|job| job.id) {
                     self.fail(job, Failure::NoWorkers { message: message.into() }, now);
                 }
             }
         }
         self.assign(now);
+    }
+
+    /// What a worker sent did not fit into the page's memory.
+    pub fn overflowed(&mut self, worker: WorkerId, now: f64) {
+        if self.slot_mut(worker).is_some() {
+            self.blame(worker, now, |job| Failure::MemoryRefused { n_bits: job.max_bits });
+            self.assign(now);
+        }
+    }
+
+    /// Ends a worker and fails the job that it was at.
+    fn blame(&mut self, worker: WorkerId, now: f64, failure: impl FnOnce(&Job) -> Failure) {
+        let at_hand = self.slot_mut(worker).and_then(|slot| slot.assigned.first()).map(|assignment| assignment.job);
+        self.replace(worker.slot);
+        if let Some(job) = self.jobs.iter().find(|job| Some(job.id) == at_hand) {
+            let (id, failure) = (job.id, failure(job));
+            self.fail(id, failure, now);
+        }
     }
 
     /// Looks after workers that should have answered. Call it at [`Schedule::deadline`].
