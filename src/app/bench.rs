@@ -3,13 +3,14 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use bloomscope::experiment::{Contents, Lab, Synced};
-use bloomscope::filter::{BloomSpec, MAX_ALLOCATED_BITS, MemoryRefused};
+use bloomscope::experiment::{Contents, Failure, FilterSpec, Lab, Synced, Work};
+use bloomscope::filter::{Bloom, BloomSpec, MAX_ALLOCATED_BITS, MemoryRefused};
 use bloomscope::scenario::{Action, Notice, State};
 use bloomscope::view::grid::{BitSource, Density};
 use yew::prelude::*;
 
 use crate::store::Dispatch;
+use crate::worker::{JobEvent, Pool};
 
 /// A filter, its keys and its counts for drawing.
 pub struct Live {
@@ -113,6 +114,9 @@ impl Bench {
     }
 }
 
+/// From this many probes on (keys times k) a filter is built in a worker, so that the page stays fluid.
+const BACKGROUND_PROBES: u64 = 400_000;
+
 /// What the filter is to be.
 #[derive(Clone, PartialEq)]
 struct Wanted {
@@ -122,10 +126,27 @@ struct Wanted {
     agreed_bits: u64,
 }
 
+/// How a filter built in the background arrives.
+#[derive(Clone, Default)]
+enum Arrival {
+    /// Nothing yet.
+    #[default]
+    None,
+    /// Built, for this wish.
+    Built(Wanted, Bloom),
+    /// No worker can be had: it is built here after all.
+    BuildHere(Wanted),
+    /// The memory was refused.
+    Refused(Wanted),
+}
+
 /// The live filter, in step with the state.
 #[hook]
-pub fn use_bench(state: &State, dispatch: &Dispatch) -> Bench {
+pub fn use_bench(state: &State, dispatch: &Dispatch, pool: &Pool) -> Bench {
     let live: Rc<SharedLive> = use_memo((), |()| Rc::new(RefCell::new(None)));
+    let arrival = use_mut_ref(Arrival::default);
+    let arrivals = use_state(|| 0u32);
+    let permille = use_state_eq(|| 0u32);
     let version = use_mut_ref(|| 0u64);
     let part = &state.scenario.filter;
     let wanted = Wanted {
@@ -135,12 +156,47 @@ pub fn use_bench(state: &State, dispatch: &Dispatch) -> Bench {
         agreed_bits: state.agreed_bits,
     };
     let shared = (*live).clone();
-    let bench = use_memo(wanted, |wanted| {
-        let (status, change) = bring(&mut shared.borrow_mut(), wanted);
-        if change != Synced::Unchanged {
-            *version.borrow_mut() += 1;
+    let bench = {
+        let arrival = arrival.clone();
+        use_memo((wanted.clone(), *arrivals), |(wanted, _)| {
+            let arrived = arrival.take();
+            let (status, change) = bring(&mut shared.borrow_mut(), wanted, arrived);
+            if change != Synced::Unchanged {
+                *version.borrow_mut() += 1;
+            }
+            Bench { live: shared.clone(), version: *version.borrow(), status, change: Rc::new(change) }
+        })
+    };
+    let job = matches!(bench.status, Status::Building { .. }).then(|| wanted.clone());
+    use_effect_with((job, pool.clone()), {
+        let (arrivals, permille, dispatch) = (arrivals.clone(), permille.setter(), dispatch.clone());
+        move |(job, pool)| {
+            permille.set(0);
+            let handle = job.clone().zip(job.as_ref().and_then(|job| job.spec)).map(|(job, spec)| {
+                let members = job.contents.members(job.seed);
+                let on_event = Callback::from(move |event| {
+                    let news = match event {
+                        JobEvent::Progress(_, progress) => {
+                            let share = u128::from(progress.done) * 1000 / u128::from(progress.total.max(1));
+                            return permille.set(share as u32);
+                        }
+                        JobEvent::Filter(bloom) => Arrival::Built(job.clone(), bloom),
+                        JobEvent::Failed(Failure::MemoryRefused { .. }) => Arrival::Refused(job.clone()),
+                        JobEvent::Failed(failure) => {
+                            if let Failure::Crashed { message } = failure {
+                                dispatch.dispatch(Action::Notify(Notice::WorkerFailed { reason: message }));
+                            }
+                            Arrival::BuildHere(job.clone())
+                        }
+                        JobEvent::Points(_) | JobEvent::Large(_) | JobEvent::Done => return,
+                    };
+                    *arrival.borrow_mut() = news;
+                    arrivals.set(*arrivals + 1);
+                });
+                pool.run(Work::Build(FilterSpec { bloom: spec, members }), on_event)
+            });
+            move || drop(handle)
         }
-        Bench { live: shared.clone(), version: *version.borrow(), status, change: Rc::new(change) }
     });
     let refused = (bench.status == Status::Refused).then(|| part.spec().map_or(0, |spec| spec.n_bits));
     use_effect_with(refused, {
@@ -151,11 +207,15 @@ pub fn use_bench(state: &State, dispatch: &Dispatch) -> Bench {
             }
         }
     });
-    (*bench).clone()
+    let mut bench = (*bench).clone();
+    if let Status::Building { permille: shown } = &mut bench.status {
+        *shown = *permille;
+    }
+    bench
 }
 
 /// Brings the filter in step where that may be done.
-fn bring(live: &mut Option<Live>, wanted: &Wanted) -> (Status, Synced) {
+fn bring(live: &mut Option<Live>, wanted: &Wanted, arrived: Arrival) -> (Status, Synced) {
     let Some(spec) = wanted.spec else { return (Status::Refused, Synced::Unchanged) };
     if spec.n_bits > MAX_ALLOCATED_BITS {
         return (Status::Beyond, Synced::Unchanged);
@@ -163,12 +223,26 @@ fn bring(live: &mut Option<Live>, wanted: &Wanted) -> (Status, Synced) {
     if spec.n_bits > wanted.agreed_bits {
         return (Status::NeedsConsent, Synced::Unchanged);
     }
-    let synced = match live {
-        Some(live) => live.sync(spec, wanted.seed, &wanted.contents),
-        None => Lab::try_new(spec, wanted.seed, &wanted.contents).and_then(Live::new).map(|new| {
-            *live = Some(new);
-            Synced::Rebuilt
-        }),
+    let kept = live.as_ref().filter(|live| live.lab.continues_to(spec, wanted.seed, &wanted.contents));
+    let to_insert = wanted.contents.len() - kept.map_or(0, |live| live.lab.contents().len());
+    let is_heavy = to_insert.saturating_mul(u64::from(spec.n_hashes)) > BACKGROUND_PROBES;
+    let built = match arrived {
+        Arrival::Refused(of) if of == *wanted => return (Status::Refused, Synced::Unchanged),
+        Arrival::Built(of, bloom) if of == *wanted => {
+            Some(Lab::adopt(bloom, spec, wanted.seed, wanted.contents.clone()))
+        }
+        Arrival::BuildHere(of) if of == *wanted => None,
+        _ if is_heavy => return (Status::Building { permille: 0 }, Synced::Unchanged),
+        _ => None,
+    };
+    let synced = match (built, live.as_mut()) {
+        (None, Some(live)) => live.sync(spec, wanted.seed, &wanted.contents),
+        (built, _) => {
+            built.map_or_else(|| Lab::try_new(spec, wanted.seed, &wanted.contents), Ok).and_then(Live::new).map(|new| {
+                *live = Some(new);
+                Synced::Rebuilt
+            })
+        }
     };
     match synced {
         Ok(change) => (Status::Ready, change),

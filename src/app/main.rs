@@ -19,6 +19,8 @@ mod lab;
 mod shell;
 #[cfg(target_arch = "wasm32")]
 mod store;
+#[cfg(target_arch = "wasm32")]
+mod worker;
 
 #[cfg(target_arch = "wasm32")]
 fn main() {

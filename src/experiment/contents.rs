@@ -1,22 +1,20 @@
 //! What was inserted into the Lab's filter, and in which order.
 
-use std::rc::Rc;
-
-use super::KeySource;
+use super::{KeyList, KeySource, Members};
 use crate::hash::KeyBuffer;
 
 /// Keys generated at a time when all are gone through: enough to amortise, small enough to stay in cache.
 const BLOCK: u64 = 4096;
 
-/// The visitor's own list, split once.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The visitor's own list, split once. Cloning costs nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnList {
     /// The file's name, or what stands for pasted text.
     pub name: String,
     /// Keys that go into the filter.
-    pub inserted: KeyBuffer,
+    pub inserted: KeyList,
     /// Keys kept out, to ask about: none of them is among the inserted.
-    pub held_out: KeyBuffer,
+    pub held_out: KeyList,
 }
 
 /// Generated keys: the first `count` of a source.
@@ -29,21 +27,14 @@ pub struct Generated {
 }
 
 /// What was inserted, in this order: generated keys, then the visitor's own list, then keys by hand.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// Generated keys.
     pub generated: Option<Generated>,
     /// The visitor's list; it is not part of a link.
-    pub list: Option<Rc<OwnList>>,
+    pub list: Option<OwnList>,
     /// Keys by hand.
     pub keys: Vec<String>,
-}
-
-impl PartialEq for Contents {
-    /// Lists are compared by identity: they are large and never changed.
-    fn eq(&self, other: &Self) -> bool {
-        self.same_list(other) && self.generated == other.generated && self.keys == other.keys
-    }
 }
 
 impl Contents {
@@ -69,7 +60,7 @@ impl Contents {
         }
         let index = index - self.n_generated();
         match &self.list {
-            Some(list) if index < list.inserted.len() as u64 => list.inserted.get(index as usize).map(<[u8]>::to_vec),
+            Some(list) if index < list.inserted.len() => list.inserted.keys().get(index as usize).map(<[u8]>::to_vec),
             _ => self.keys.get((index - self.n_listed()) as usize).map(|key| key.clone().into_bytes()),
         }
     }
@@ -98,7 +89,7 @@ impl Contents {
                 }
             }
         }
-        let listed = self.list.iter().flat_map(|list| list.inserted.iter());
+        let listed = self.list.iter().flat_map(|list| list.inserted.keys().iter());
         for key in listed.chain(self.keys.iter().map(String::as_bytes)) {
             if index >= from {
                 visit(index, key);
@@ -114,14 +105,26 @@ impl Contents {
             let g = self.generated.as_ref();
             g.is_some_and(|g| g.source.index_of(seed, key).is_some_and(|index| index < g.count))
         };
-        let listed = || self.list.as_ref().is_some_and(|list| list.inserted.iter().any(|k| k == key));
+        let listed = || self.list.as_ref().is_some_and(|list| list.inserted.contains(key));
         self.keys.iter().any(|k| k.as_bytes() == key) || generated() || listed()
+    }
+
+    /// The same keys as a worker takes them.
+    #[must_use]
+    pub fn members(&self, seed: u64) -> Members {
+        let by_hand = || KeyList::new(self.keys.iter().collect());
+        let lists = self.list.iter().map(|list| list.inserted.clone());
+        Members {
+            generated: self.generated.as_ref().map(|g| (g.source.clone(), g.count)),
+            seed,
+            listed: lists.chain((!self.keys.is_empty()).then(by_hand)).collect(),
+        }
     }
 
     /// Whether the sequence of `self`'s keys begins with all of `earlier`'s.
     #[must_use]
     pub fn continues(&self, earlier: &Self) -> bool {
-        if self.generated == earlier.generated && self.same_list(earlier) {
+        if self.generated == earlier.generated && self.list == earlier.list {
             return self.keys.starts_with(&earlier.keys);
         }
         let only_generated = earlier.keys.is_empty() && earlier.list.is_none();
@@ -138,15 +141,7 @@ impl Contents {
     }
 
     fn n_listed(&self) -> u64 {
-        self.list.as_ref().map_or(0, |list| list.inserted.len() as u64)
-    }
-
-    fn same_list(&self, other: &Self) -> bool {
-        match (&self.list, &other.list) {
-            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
-            (None, None) => true,
-            _ => false,
-        }
+        self.list.as_ref().map_or(0, |list| list.inserted.len())
     }
 }
 
@@ -157,7 +152,11 @@ mod tests {
     fn mixed() -> Contents {
         Contents {
             generated: Some(Generated { source: KeySource::Sequential { prefix: "id:".into(), start: 7 }, count: 3 }),
-            list: Some(Rc::new(OwnList { inserted: ["x", "y"].iter().collect(), ..OwnList::default() })),
+            list: Some(OwnList {
+                name: "letters".into(),
+                inserted: KeyList::new(["x", "y"].iter().collect()),
+                held_out: KeyList::new(KeyBuffer::new()),
+            }),
             keys: vec!["z".into()],
         }
     }
@@ -177,6 +176,15 @@ mod tests {
         let mut tail = Vec::new();
         contents.for_each(0, 4, |index, _| tail.push(index));
         assert_eq!(tail, [4, 5]);
+    }
+
+    #[test]
+    fn a_worker_inserts_the_same_keys_in_the_same_order() {
+        let contents = mixed();
+        let (mut here, mut there) = (KeyBuffer::new(), KeyBuffer::new());
+        contents.for_each(0, 0, |_, key| here.push(key));
+        contents.members(0).fill(0, contents.len(), &mut there);
+        assert_eq!(here, there);
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub enum Action {
     /// Replace what is in the filter by generated keys.
     Fill(Generated),
     /// Replace what is in the filter by the visitor's list, and size the filter for it at this rate.
-    UseList(Rc<OwnList>, f64),
+    UseList(OwnList, f64),
     /// Empty the filter.
     Clear,
     /// Back to the filter before.
@@ -114,7 +114,7 @@ impl State {
                 });
             }
             Action::UseList(list, rate) => next.change(|filter| {
-                filter.given.n = Some((list.inserted.len() as u64).max(1));
+                filter.given.n = Some(list.inserted.len().max(1));
                 filter.given.p = Some(rate);
                 filter.given.m = None;
                 filter.given.k = None;

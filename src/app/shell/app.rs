@@ -13,6 +13,7 @@ use crate::bench::use_bench;
 use crate::dom;
 use crate::lab::LabRoom;
 use crate::store::{Dispatch, Store, Visit};
+use crate::worker::Pool;
 
 /// The whole page.
 #[component]
@@ -31,13 +32,15 @@ pub fn App() -> Html {
     use_document(lang.tag(), theme, theme_version, frame);
     use_preferences(&state);
     use_address_bar(&state);
-    let bench = use_bench(&state, &dispatch);
+    let pool = (*use_memo((), |()| Pool::new())).clone();
+    let bench = use_bench(&state, &dispatch, &pool);
 
     let visit = Visit { state: state.clone(), lang, theme_version };
     let view = state.scenario.view;
     html! {
         <ContextProvider<Dispatch> context={dispatch}>
         <ContextProvider<Visit> context={visit}>
+        <ContextProvider<Pool> context={pool}>
             <div class="shell">
                 <a class="skip" href="#room">{ shell::skip_to_content(lang) }</a>
                 <Header />
@@ -48,6 +51,7 @@ pub fn App() -> Html {
                 </main>
                 <Notices />
             </div>
+        </ContextProvider<Pool>>
         </ContextProvider<Visit>>
         </ContextProvider<Dispatch>>
     }

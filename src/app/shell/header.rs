@@ -88,7 +88,7 @@ fn ShareButton() -> Html {
     let onclick = Callback::from(move |_| {
         let Some(dispatch) = dispatch.clone() else { return };
         if let Some(list) = &contents.list {
-            dispatch.dispatch(Action::Notify(Notice::ListNotInLink { keys: list.inserted.len() as u64 }));
+            dispatch.dispatch(Action::Notify(Notice::ListNotInLink { keys: list.inserted.len() }));
         }
         if contents.keys.len() > bloomscope::scenario::MAX_LINK_KEYS {
             dispatch.dispatch(Action::Notify(Notice::KeysNotInLink { keys: contents.keys.len() as u64 }));

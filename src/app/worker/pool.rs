@@ -136,7 +136,8 @@ impl Inner {
         let broken = |worker, message: &str| self.schedule.borrow_mut().broken(worker, message, now());
         match command {
             Command::Spawn(worker) => {
-                let url = document().and_then(|d| d.document_element()).and_then(|html| html.get_attribute("data-worker"));
+                let url =
+                    document().and_then(|d| d.document_element()).and_then(|html| html.get_attribute("data-worker"));
                 let me = self.me.clone();
                 let hear = move |heard| {
                     if let Some(pool) = me.upgrade() {
