@@ -80,6 +80,22 @@ impl Viewport {
     }
 }
 
+/// The height that suits a grid on a canvas of a given width, in CSS pixels: a flat grid takes what it needs, any other a
+/// square, so that the page stays where it is while m changes; never more than `most`.
+#[must_use]
+pub fn natural_height(layout: &Layout, width: f64, most: f64, dpr: f64) -> f64 {
+    let pixels = (width * dpr).round().max(1.0) as u32;
+    let gutter = super::label::gutter(layout, pixels, pixels, dpr);
+    let (left, pad, space, _) = Viewport { width: pixels, height: pixels, dpr, gutter }.area();
+    let scale = (space / layout.cols() as f64).min((MAX_CELL * dpr).round());
+    let scale = if scale >= 1.0 { scale.floor() } else { scale };
+    let square = f64::from(pixels) - left + pad;
+    let needed = layout.rows() as f64 * scale + 2.0 * pad;
+    let height =
+        if layout.n_bits() <= super::layout::FLEXIBLE_BITS && needed >= square / 2.0 { square } else { needed };
+    (height.min(square) / dpr).min(most).max(2.0 * PAD + 16.0)
+}
+
 /// Whole pixels a cell from one pixel up.
 #[must_use]
 pub fn snapped(scale: f64) -> f64 {
@@ -318,6 +334,16 @@ mod tests {
         let camera = Camera::fit(&Layout::new(256), &viewport(660, 620, 1.0));
         assert_eq!(camera.scale, 38.0);
         assert_eq!(Metrics::at(38.0), Metrics { gap: 3, body: 35, radius: 7.0, gap_strength: 1.0 });
+    }
+
+    #[test]
+    fn the_stage_is_square_unless_the_grid_is_flat() {
+        let height = |m, width, most| natural_height(&Layout::new(m), width, most, 1.0);
+        assert_eq!(height(8, 660.0, 900.0), 72.0);
+        assert_eq!(height(256, 660.0, 900.0), 624.0);
+        assert_eq!(height(300, 660.0, 900.0), 624.0);
+        assert_eq!(height(256, 660.0, 500.0), 500.0);
+        assert_eq!(height(1 << 31, 660.0, 900.0), 334.0);
     }
 
     #[test]

@@ -43,6 +43,15 @@ impl Target {
         Self::block(layout.cell(index)?, shift, bits, layout)
     }
 
+    /// Which bit, if it is a single one.
+    #[must_use]
+    pub const fn index(&self) -> Option<u64> {
+        match *self {
+            Self::Bit { index, .. } => Some(index),
+            Self::Block { .. } => None,
+        }
+    }
+
     /// One bit.
     #[must_use]
     pub fn bit(index: u64, bits: &dyn BitSource) -> Self {

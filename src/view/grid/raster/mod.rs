@@ -141,6 +141,17 @@ impl Span {
     pub const fn is_empty(&self) -> bool {
         self.x0 >= self.x1 || self.y0 >= self.y1
     }
+
+    /// The least span around two.
+    #[must_use]
+    pub fn around(self, other: Self) -> Self {
+        Self {
+            x0: self.x0.min(other.x0),
+            y0: self.y0.min(other.y0),
+            x1: self.x1.max(other.x1),
+            y1: self.y1.max(other.y1),
+        }
+    }
 }
 
 /// The pixels of the canvas, row by row.

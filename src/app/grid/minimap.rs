@@ -1,0 +1,82 @@
+//! The overview's canvas.
+
+use super::look::{Look, context};
+use super::stage::put_pixels;
+use bloomscope::view::grid::raster::{Frame, Labels, Picture};
+use bloomscope::view::grid::{BitSource, Camera, Layout, Mark, Viewport, minimap};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+
+/// The overview.
+pub struct Minimap {
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    frame: Frame,
+    stale: bool,
+}
+
+impl Minimap {
+    /// An overview on a canvas.
+    pub fn new(canvas: HtmlCanvasElement) -> Option<Self> {
+        let context = context(&canvas, &[("alpha", false)])?;
+        canvas.set_hidden(true);
+        Some(Self { canvas, context, frame: Frame::default(), stale: true })
+    }
+
+    /// Shows the whole grid and which part is in view, or hides when all is.
+    #[allow(clippy::too_many_arguments)] // it is a part of the stage, split off for reading
+    pub fn paint(
+        &mut self,
+        bits: &dyn BitSource,
+        look: &Look,
+        layout: &Layout,
+        camera: &Camera,
+        viewport: &Viewport,
+        marks: &[Mark],
+        bits_changed: bool,
+    ) {
+        self.stale |= bits_changed;
+        let useful = minimap::is_useful(layout, camera, viewport);
+        if self.canvas.hidden() == useful {
+            self.canvas.set_hidden(!useful);
+        }
+        if !useful {
+            return;
+        }
+        let dpr = viewport.dpr;
+        let (overview, width, height) = minimap::overview(layout, dpr);
+        if (self.frame.width(), self.frame.height()) != (width as usize, height as usize) {
+            self.canvas.set_width(width);
+            self.canvas.set_height(height);
+            let style = self.canvas.style();
+            let _ = style.set_property("width", &format!("{}px", f64::from(width) / dpr));
+            let _ = style.set_property("height", &format!("{}px", f64::from(height) / dpr));
+            self.frame.resize(width, height);
+            self.stale = true;
+        }
+        let whole = self.frame.whole();
+        if std::mem::take(&mut self.stale) {
+            let picture = Picture {
+                bits,
+                layout,
+                camera: &overview,
+                palette: &look.palette,
+                labels: Labels::default(),
+                dpr,
+                left: 0,
+            };
+            self.frame.paint(&picture, whole);
+        }
+        put_pixels(&self.context, &self.frame, whole);
+        self.context.set_fill_style_str(&look.probe);
+        for cell in marks.iter().filter_map(|mark| layout.cell(mark.index)) {
+            let (x, y) = overview.cell_rect(cell).middle();
+            self.context.fill_rect(x - 1.5 * dpr, y - 1.5 * dpr, 3.0 * dpr, 3.0 * dpr);
+        }
+        let window = minimap::window(layout, camera, viewport);
+        for (colour, width) in [(&look.paper, 4.0), (&look.ink, 1.5)] {
+            self.context.set_stroke_style_str(colour);
+            self.context.set_line_width(width * dpr);
+            self.context.stroke_rect(window.x * dpr, window.y * dpr, window.w * dpr, window.h * dpr);
+        }
+    }
+}

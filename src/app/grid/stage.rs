@@ -1,0 +1,462 @@
+//! The canvas and everything that decides what is on it: what changed since the last frame, and how little of it has to
+//! be painted again.
+
+use super::look::{Look, context};
+use super::minimap::Minimap;
+use super::overlay::Overlay;
+use super::{GridSource, StageHeight};
+use bloomscope::view::grid::camera::{Rect, natural_height};
+use bloomscope::view::grid::flight::{Ease, Flight};
+use bloomscope::view::grid::hover::Target;
+use bloomscope::view::grid::label::{self, CellText};
+use bloomscope::view::grid::raster::{Frame, Labels, Picture, Span};
+use bloomscope::view::grid::{Camera, Changes, Gutter, Layout, Mark, Viewport};
+use std::rc::Rc;
+use wasm_bindgen::Clamped;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+
+/// How long a newly set bit glows, in milliseconds.
+const FLASH_MS: f64 = 700.0;
+
+/// More bits than this at once do not flash: that is a bulk insertion, not an event to watch.
+const MOST_FLASHES: usize = 64;
+
+/// From this many changed bits on, painting all is cheaper than painting each.
+const MANY_CHANGES: usize = 256;
+
+/// From this many rectangles on, one around them all is put back.
+const MANY_RECTS: usize = 24;
+
+/// What has to be painted in the next frame.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Dirt {
+    Nothing,
+    /// Marks, outlines, flashes.
+    Overlay,
+    /// Perhaps some bits, and what is over them.
+    Bits,
+    Everything,
+}
+
+/// What the page around the canvas may want to know.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Status {
+    /// Whether part of the grid is out of view.
+    pub zoomed: bool,
+    /// Whether cells could be larger.
+    pub can_zoom_in: bool,
+    /// Bits a pixel, when more than one.
+    pub bits_per_pixel: Option<f64>,
+    /// What the pointer is on.
+    pub hover: Option<Target>,
+    /// What the keyboard is on.
+    pub focus: Option<Target>,
+}
+
+/// The canvas.
+pub struct Stage {
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    look: Look,
+    frame: Frame,
+    source: GridSource,
+    n_bits: u64,
+    height: StageHeight,
+    css_size: (f64, f64),
+    layout: Layout,
+    viewport: Viewport,
+    camera: Camera,
+    flight: Option<Flight>,
+    marks: Rc<[Mark]>,
+    highlight: Rc<[u64]>,
+    connect_from: Option<f64>,
+    hover: Option<Target>,
+    focus: Option<u64>,
+    focus_shown: bool,
+    flashes: Vec<(u64, f64)>,
+    touched: Vec<Rect>,
+    dirt: Dirt,
+    minimap: Option<Minimap>,
+}
+
+impl Stage {
+    /// A stage on a canvas; `None` where there is no 2D canvas.
+    pub fn new(canvas: HtmlCanvasElement, minimap: Option<HtmlCanvasElement>, source: GridSource) -> Option<Self> {
+        let context = context(&canvas, &[("alpha", false)])?;
+        let look = Look::of(&canvas)?;
+        let n_bits = source.bits().n_bits();
+        let layout = Layout::new(n_bits);
+        let viewport = Viewport { width: 1, height: 1, dpr: 1.0, gutter: Gutter::None };
+        Some(Self {
+            camera: Camera::fit(&layout, &viewport),
+            minimap: minimap.and_then(Minimap::new),
+            canvas,
+            context,
+            look,
+            frame: Frame::default(),
+            source,
+            n_bits,
+            height: StageHeight::Auto,
+            css_size: (0.0, 0.0),
+            layout,
+            viewport,
+            flight: None,
+            marks: Rc::new([]),
+            highlight: Rc::new([]),
+            connect_from: None,
+            hover: None,
+            focus: None,
+            focus_shown: false,
+            flashes: Vec::new(),
+            touched: Vec::new(),
+            dirt: Dirt::Everything,
+        })
+    }
+
+    /// Whether anything is to be painted.
+    pub fn needs_frame(&self) -> bool {
+        self.dirt != Dirt::Nothing || self.flight.is_some() || !self.flashes.is_empty()
+    }
+
+    /// What the page around may want to know now.
+    pub fn status(&self) -> Status {
+        let scale = self.destination().scale;
+        let bits = self.source.bits();
+        Status {
+            zoomed: !self.destination().is_fit(&self.layout, &self.viewport),
+            can_zoom_in: scale < self.viewport.max_scale(),
+            bits_per_pixel: (scale < 1.0).then(|| 1.0 / (scale * scale)),
+            hover: self.hover,
+            focus: self.focus.filter(|_| self.focus_shown).map(|index| Target::bit(index, &*bits)),
+        }
+    }
+
+    fn soil(&mut self, dirt: Dirt) {
+        self.dirt = self.dirt.max(dirt);
+    }
+
+    /// Shows other bits, or the same after a change.
+    pub fn set_source(&mut self, source: GridSource) {
+        let same = self.source.is_same_array(&source);
+        self.source = source;
+        let n_bits = self.source.bits().n_bits();
+        if n_bits != self.n_bits {
+            self.n_bits = n_bits;
+            self.focus = None;
+            self.hover = None;
+            self.flashes.clear();
+            self.resize();
+            self.flight = None;
+            self.camera = Camera::fit(&self.layout, &self.viewport);
+            self.soil(Dirt::Everything);
+        }
+        self.soil(if same { Dirt::Bits } else { Dirt::Everything });
+    }
+
+    /// Shows other marks and highlighted bits.
+    pub fn set_marks(&mut self, marks: Rc<[Mark]>, highlight: Rc<[u64]>, connect_from: Option<f64>) {
+        if (&self.marks, &self.highlight, self.connect_from) != (&marks, &highlight, connect_from) {
+            (self.marks, self.highlight, self.connect_from) = (marks, highlight, connect_from);
+            self.soil(Dirt::Overlay);
+        }
+    }
+
+    /// Reads colours and face again.
+    pub fn restyle(&mut self) {
+        if let Some(look) = Look::of(&self.canvas) {
+            self.look = look;
+            self.soil(Dirt::Everything);
+        }
+    }
+
+    /// Tells how the height is chosen and how much space there is, in CSS pixels.
+    pub fn set_space(&mut self, height: StageHeight, css_size: (f64, f64)) {
+        let changed = match height {
+            StageHeight::Auto => self.css_size.0.to_bits() != css_size.0.to_bits(),
+            StageHeight::Fill => self.css_size != css_size,
+        };
+        let dpr = device_pixel_ratio();
+        if changed || height != self.height || dpr.to_bits() != self.viewport.dpr.to_bits() {
+            (self.height, self.css_size) = (height, css_size);
+            self.resize();
+        }
+    }
+
+    fn resize(&mut self) {
+        let dpr = device_pixel_ratio();
+        let was_fit = self.camera.is_fit(&self.layout, &self.viewport);
+        let middle = self.viewport.middle();
+        let centre = self.camera.to_grid(middle.0, middle.1);
+        let (css_width, space) = self.css_size;
+        let (layout, css_height) = match self.height {
+            StageHeight::Auto => {
+                let layout = Layout::new(self.n_bits);
+                let most = (window_height() * 0.82).max(320.0);
+                (layout, natural_height(&layout, css_width, most, dpr))
+            }
+            StageHeight::Fill => (Layout::fitting(self.n_bits, css_width / space.max(1.0)), space),
+        };
+        let (width, height) = ((css_width * dpr).round().max(1.0) as u32, (css_height * dpr).round().max(1.0) as u32);
+        self.layout = layout;
+        self.viewport = Viewport { width, height, dpr, gutter: label::gutter(&layout, width, height, dpr) };
+        if (self.canvas.width(), self.canvas.height()) != (width, height) {
+            self.canvas.set_width(width);
+            self.canvas.set_height(height);
+            let style = self.canvas.style();
+            // The exact size of whole device pixels; a style sheet cannot know it.
+            let _ = style.set_property("width", &format!("{}px", f64::from(width) / dpr));
+            let _ = style.set_property("height", &format!("{}px", f64::from(height) / dpr));
+        }
+        self.frame.resize(width, height);
+        self.flight = None;
+        self.camera = if was_fit {
+            Camera::fit(&self.layout, &self.viewport)
+        } else {
+            let middle = self.viewport.middle();
+            let scale = Camera::allowed(self.camera.scale, &self.layout, &self.viewport);
+            Camera { scale, x: middle.0 - centre.0 * scale, y: middle.1 - centre.1 * scale }
+                .clamped(&self.layout, &self.viewport)
+        };
+        self.soil(Dirt::Everything);
+    }
+
+    /// The bits.
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The canvas's size and space.
+    pub const fn viewport(&self) -> &Viewport {
+        &self.viewport
+    }
+
+    /// Where the camera is now.
+    pub const fn camera(&self) -> &Camera {
+        &self.camera
+    }
+
+    /// Where the camera will be once it rests.
+    pub fn destination(&self) -> Camera {
+        self.flight.map_or(self.camera, |flight| flight.target())
+    }
+
+    /// Puts the camera somewhere at once.
+    pub fn jump(&mut self, camera: Camera) {
+        self.flight = None;
+        if camera != self.camera {
+            self.camera = camera;
+            self.soil(Dirt::Everything);
+        }
+    }
+
+    /// Moves the camera there, or puts it there where motion is not wanted.
+    pub fn fly(&mut self, to: Camera, duration_ms: f64, ease: Ease) {
+        if to == self.camera || duration_ms <= 0.0 || prefers_reduced_motion() {
+            self.jump(to);
+        } else if to != self.destination() {
+            self.flight = Some(Flight::new(self.camera, to, now(), duration_ms, ease));
+            self.soil(Dirt::Everything);
+        }
+    }
+
+    /// What is at a pixel.
+    pub fn target_at(&self, x: f64, y: f64) -> Option<Target> {
+        if matches!(self.viewport.gutter, Gutter::Rows(width) if x < width) {
+            return None;
+        }
+        let bits = self.source.bits();
+        Target::at(x, y, &*bits, &self.layout, &self.camera, self.viewport.dpr)
+    }
+
+    /// Points at something.
+    pub fn set_hover(&mut self, hover: Option<Target>) {
+        if hover != self.hover {
+            self.hover = hover;
+            self.soil(Dirt::Overlay);
+        }
+    }
+
+    /// The bit that the keyboard is on.
+    pub const fn focus(&self) -> Option<u64> {
+        self.focus
+    }
+
+    /// Puts the keyboard on a bit.
+    pub fn set_focus(&mut self, focus: Option<u64>) {
+        self.focus = focus.filter(|&index| index < self.n_bits);
+        self.focus_shown = self.focus.is_some();
+        self.soil(Dirt::Overlay);
+    }
+
+    /// Shows or hides the focus: it is only shown while the canvas has the keyboard.
+    pub fn show_focus(&mut self, shown: bool) {
+        if self.focus_shown != shown {
+            self.focus_shown = shown;
+            self.soil(Dirt::Overlay);
+        }
+    }
+
+    /// The marks.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// Paints what has to be painted. Called on animation frames only.
+    pub fn paint(&mut self, time: f64) {
+        if let Some(flight) = self.flight {
+            self.camera = flight.at(time);
+            if flight.is_over(time) {
+                self.flight = None;
+            }
+            self.soil(Dirt::Everything);
+        }
+        let changed = self.take_changes(time);
+        let dirt = std::mem::replace(&mut self.dirt, Dirt::Nothing);
+        let bits_changed = dirt == Dirt::Everything || changed.as_ref().is_none_or(|c| !c.is_empty());
+        match changed {
+            Some(changed) if dirt < Dirt::Everything => {
+                let mut rects = std::mem::take(&mut self.touched);
+                for rect in changed {
+                    let span = self.frame.span(rect);
+                    self.raster(span);
+                    rects.push(rect);
+                }
+                self.put(&rects);
+            }
+            _ => {
+                self.raster(self.frame.whole());
+                self.put_span(self.frame.whole());
+            }
+        }
+        self.flashes.retain(|&(_, start)| time < start + FLASH_MS);
+        self.touched = self.draw_overlay(time);
+        if !self.flashes.is_empty() {
+            self.dirt = Dirt::Overlay;
+        }
+        let Self { minimap, source, look, layout, camera, viewport, marks, .. } = self;
+        if let Some(minimap) = minimap {
+            minimap.paint(&*source.bits(), look, layout, camera, viewport, marks, bits_changed);
+        }
+    }
+
+    /// The rectangles of the bits that changed; `None` for all.
+    fn take_changes(&mut self, time: f64) -> Option<Vec<Rect>> {
+        let changes = self.source.bits().density().take_changes();
+        let Changes::Bits(indices) = changes else { return None };
+        if indices.len() > MANY_CHANGES {
+            return None;
+        }
+        if indices.len() <= MOST_FLASHES && !prefers_reduced_motion() {
+            self.flashes.extend(indices.iter().map(|&index| (index, time)));
+        }
+        let around = self.pixel_reach();
+        Some(indices.iter().filter_map(|&i| self.layout.cell(i)).map(|c| self.camera.cell_rect(c).grown(around)).collect())
+    }
+
+    /// How far from its own place a bit can colour pixels: where pixels sum neighbouring bits, a few.
+    fn pixel_reach(&self) -> f64 {
+        if self.camera.scale < 1.0 { 3.0 } else { 0.0 }
+    }
+
+    fn raster(&mut self, span: Span) {
+        let (scale, dpr) = (self.camera.scale, self.viewport.dpr);
+        let text = label::cell_text(scale, dpr, self.n_bits);
+        let rows = matches!(self.viewport.gutter, Gutter::Rows(_)).then_some(label::ROW_SIZE);
+        let (index, value) = match text {
+            CellText::Nothing => (None, None),
+            CellText::Index(size) => (Some(size), None),
+            CellText::IndexAndValue(size) => (Some(size), Some(label::VALUE_SIZE)),
+        };
+        for size in [index, value, rows].into_iter().flatten() {
+            self.look.prepare(size, dpr);
+        }
+        let Self { frame, look, source, layout, camera, viewport, .. } = self;
+        let face = |size: Option<u32>| size.and_then(|size| look.face(size, dpr));
+        let picture = Picture {
+            bits: &*source.bits(),
+            layout,
+            camera,
+            palette: &look.palette,
+            labels: Labels { index: face(index), value: face(value), rows: face(rows) },
+            dpr,
+            left: if rows.is_some() { viewport.gutter.width() as usize } else { 0 },
+        };
+        frame.paint(&picture, span);
+    }
+
+    /// Puts pixels on the canvas again, over whatever was drawn there.
+    fn put(&self, rects: &[Rect]) {
+        let spans: Vec<Span> = rects.iter().map(|&r| self.frame.span(r)).filter(|s| !s.is_empty()).collect();
+        if spans.len() <= MANY_RECTS {
+            spans.into_iter().for_each(|span| self.put_span(span));
+        } else if let Some(all) = spans.into_iter().reduce(Span::around) {
+            self.put_span(all);
+        }
+    }
+
+    fn put_span(&self, span: Span) {
+        put_pixels(&self.context, &self.frame, span);
+    }
+
+    fn draw_overlay(&self, time: f64) -> Vec<Rect> {
+        let bits = self.source.bits();
+        let flashes: Vec<(u64, f64)> =
+            self.flashes.iter().map(|&(i, start)| (i, ((time - start) / FLASH_MS).clamp(0.0, 1.0))).collect();
+        Overlay {
+            context: &self.context,
+            look: &self.look,
+            layout: &self.layout,
+            camera: &self.camera,
+            viewport: &self.viewport,
+            marks: &self.marks,
+            highlight: &self.highlight,
+            hover: self.hover.as_ref(),
+            focus: self.focus.filter(|_| self.focus_shown),
+            flashes: &flashes,
+            connect_from: self
+                .connect_from
+                .map_or(f64::from(self.viewport.height) * 0.6, |from| from * self.viewport.dpr),
+            is_one: &|index| bits.get(index),
+        }
+        .draw()
+    }
+}
+
+/// Copies a part of a frame to its canvas.
+pub fn put_pixels(context: &CanvasRenderingContext2d, frame: &Frame, span: Span) {
+    let bytes: &[u8] = bytemuck::cast_slice(frame.pixels());
+    // The image is a view of the frame, not a copy.
+    let Ok(image) = ImageData::new_with_u8_clamped_array_and_sh(Clamped(bytes), frame.width() as u32, frame.height() as u32)
+    else {
+        return;
+    };
+    // Fails only on a canvas that is gone.
+    let _ = context.put_image_data_with_dirty_x_and_dirty_y_and_dirty_width_and_dirty_height(
+        &image,
+        0.0,
+        0.0,
+        span.x0 as f64,
+        span.y0 as f64,
+        (span.x1 - span.x0) as f64,
+        (span.y1 - span.y0) as f64,
+    );
+}
+
+/// The page's clock, in milliseconds.
+pub fn now() -> f64 {
+    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
+}
+
+fn device_pixel_ratio() -> f64 {
+    web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()).clamp(0.5, 4.0)
+}
+
+fn window_height() -> f64 {
+    web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or(800.0)
+}
+
+fn prefers_reduced_motion() -> bool {
+    web_sys::window()
+        .and_then(|window| window.match_media("(prefers-reduced-motion: reduce)").ok()?)
+        .is_some_and(|query| query.matches())
+}
