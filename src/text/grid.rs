@@ -1,5 +1,6 @@
 //! The bit grid in words.
 
+use super::number::{count, percent_to, significant};
 use super::{Lang, messages};
 
 messages! {
@@ -25,9 +26,9 @@ messages! {
 /// The bits in one sentence: m, the ones among them, their share.
 #[must_use]
 pub fn summary(lang: Lang, n_bits: u64, ones: u64) -> String {
-    let (m, x, share) = (count(n_bits), count(ones), percent(ones, n_bits));
+    let (m, x, share) = (count(n_bits), count(ones), share(ones, n_bits));
     match lang {
-        Lang::En => format!("{m} bits, {x} of them 1 ({share})"),
+        Lang::En => format!("{m} bits, {x} ones ({share})"),
         Lang::Zh => format!("共 {m} 位，{x} 位是 1（{share}）"),
     }
 }
@@ -55,7 +56,7 @@ pub fn whereabouts(lang: Lang, index: u64) -> String {
 /// A block of bits too small to be told apart.
 #[must_use]
 pub fn block(lang: Lang, first: u64, last: u64, cells: u64, ones: u64) -> String {
-    let (from, to, n, x, share) = (count(first), count(last), count(cells), count(ones), percent(ones, cells));
+    let (from, to, n, x, share) = (count(first), count(last), count(cells), count(ones), share(ones, cells));
     match lang {
         Lang::En => format!("{x} of {n} bits here are 1 ({share}) · from bit {from} to bit {to}"),
         Lang::Zh => format!("此处 {n} 位中有 {x} 位是 1（{share}）· 第 {from} 位到第 {to} 位"),
@@ -65,7 +66,7 @@ pub fn block(lang: Lang, first: u64, last: u64, cells: u64, ones: u64) -> String
 /// How much a pixel shows, for a picture of densities.
 #[must_use]
 pub fn per_pixel(lang: Lang, bits: f64) -> String {
-    let bits = if bits < 10.0 { format!("{bits:.1}") } else { count(bits.round() as u64) };
+    let bits = if bits < 10.0 { significant(bits, 2) } else { count(bits.round() as u64) };
     match lang {
         Lang::En => format!("a pixel averages {bits} bits"),
         Lang::Zh => format!("每个像素是 {bits} 位的平均"),
@@ -82,33 +83,21 @@ pub fn no_such_bit(lang: Lang, n_bits: u64) -> String {
     }
 }
 
-/// Digits in groups of three.
-fn count(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::with_capacity(digits.len() * 4 / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A share in percent, one decimal.
-fn percent(part: u64, whole: u64) -> String {
-    format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
+fn share(part: u64, whole: u64) -> String {
+    percent_to(part as f64 / whole.max(1) as f64, 3)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    // Numbers and their units are joined by a narrow no-break space.
+
     #[test]
-    fn numbers_are_grouped_and_shares_have_a_decimal() {
-        assert_eq!(summary(Lang::En, 10_000_000, 5_018_233), "10,000,000 bits, 5,018,233 of them 1 (50.2 %)");
-        assert_eq!(summary(Lang::Zh, 256, 88), "共 256 位，88 位是 1（34.4 %）");
-        assert_eq!(summary(Lang::En, 0, 0), "0 bits, 0 of them 1 (0.0 %)");
+    fn a_summary_has_counts_and_their_share() {
+        assert_eq!(summary(Lang::En, 10_000_000, 5_018_233), "10,000,000 bits, 5,018,233 ones (50.2\u{202f}%)");
+        assert_eq!(summary(Lang::Zh, 256, 88), "共 256 位，88 位是 1（34.4\u{202f}%）");
+        assert_eq!(summary(Lang::En, 0, 0), "0 bits, 0 ones (0\u{202f}%)");
     }
 
     #[test]
@@ -121,8 +110,11 @@ mod tests {
     #[test]
     fn pixels_of_many_bits_are_whole() {
         assert_eq!(per_pixel(Lang::En, 6.57), "a pixel averages 6.6 bits");
-        assert_eq!(per_pixel(Lang::Zh, 1340.4), "每个像素是 1,340 位的平均");
+        assert_eq!(per_pixel(Lang::Zh, 1340.4), "每个像素是 1340 位的平均");
         assert_eq!(no_such_bit(Lang::En, 256), "Bits are numbered from 0 to 255.");
-        assert_eq!(block(Lang::En, 0, 8207, 64, 16), "16 of 64 bits here are 1 (25.0 %) · from bit 0 to bit 8,207");
+        assert_eq!(
+            block(Lang::En, 0, 8207, 64, 16),
+            "16 of 64 bits here are 1 (25\u{202f}%) · from bit 0 to bit 8207"
+        );
     }
 }

@@ -280,7 +280,9 @@ pub fn listen(canvas: &HtmlCanvasElement, handle: &Handle) -> Vec<EventListener>
             }
         }),
         on("keydown", |handle, event| {
-            let Some(key) = event.dyn_ref::<KeyboardEvent>().filter(|key| !key.alt_key() && !key.meta_key()) else { return };
+            let Some(key) = event.dyn_ref::<KeyboardEvent>().filter(|key| !key.alt_key() && !key.meta_key()) else {
+                return;
+            };
             let Some(command) = keys::command(&key.key(), key.shift_key(), key.ctrl_key()) else { return };
             event.prevent_default();
             if let Some(index) = handle.with(|stage| obey(stage, command)).flatten() {

@@ -102,7 +102,8 @@ impl Overlay<'_> {
     fn rounded(&self, rect: Rect) {
         let radius = (rect.w.min(rect.h) * 0.22).min(self.px(10.0));
         let (x1, y1) = (rect.x + rect.w, rect.y + rect.h);
-        let corners = [(x1, rect.y, x1, y1), (x1, y1, rect.x, y1), (rect.x, y1, rect.x, rect.y), (rect.x, rect.y, x1, rect.y)];
+        let corners =
+            [(x1, rect.y, x1, y1), (x1, y1, rect.x, y1), (rect.x, y1, rect.x, rect.y), (rect.x, rect.y, x1, rect.y)];
         self.context.begin_path();
         self.context.move_to(rect.x + radius, rect.y);
         for (x, y, to_x, to_y) in corners {
@@ -158,8 +159,11 @@ impl Overlay<'_> {
             return;
         }
         for (nth, mark) in self.marks.iter().enumerate() {
-            let Some(Place::Body(body)) = Place::of(mark.index, self.layout, self.camera, self.viewport) else { continue };
-            let line = Connector::new(nth, self.marks.len(), self.connect_from, body.grown(self.px(1.0)), self.viewport);
+            let Some(Place::Body(body)) = Place::of(mark.index, self.layout, self.camera, self.viewport) else {
+                continue;
+            };
+            let line =
+                Connector::new(nth, self.marks.len(), self.connect_from, body.grown(self.px(1.0)), self.viewport);
             let (width, alpha) = match mark.state {
                 MarkState::Pending => (1.5, 0.35),
                 MarkState::Active => (2.5, 1.0),

@@ -350,7 +350,13 @@ impl Stage {
             self.flashes.extend(indices.iter().map(|&index| (index, time)));
         }
         let around = self.pixel_reach();
-        Some(indices.iter().filter_map(|&i| self.layout.cell(i)).map(|c| self.camera.cell_rect(c).grown(around)).collect())
+        Some(
+            indices
+                .iter()
+                .filter_map(|&i| self.layout.cell(i))
+                .map(|c| self.camera.cell_rect(c).grown(around))
+                .collect(),
+        )
     }
 
     /// How far from its own place a bit can colour pixels: where pixels sum neighbouring bits, a few.
@@ -388,7 +394,9 @@ impl Stage {
     fn put(&self, rects: &[Rect]) {
         let spans: Vec<Span> = rects.iter().map(|&r| self.frame.span(r)).filter(|s| !s.is_empty()).collect();
         if spans.len() <= MANY_RECTS {
-            spans.into_iter().for_each(|span| self.put_span(span));
+            for span in spans {
+                self.put_span(span);
+            }
         } else if let Some(all) = spans.into_iter().reduce(Span::around) {
             self.put_span(all);
         }
@@ -426,7 +434,8 @@ impl Stage {
 pub fn put_pixels(context: &CanvasRenderingContext2d, frame: &Frame, span: Span) {
     let bytes: &[u8] = bytemuck::cast_slice(frame.pixels());
     // The image is a view of the frame, not a copy.
-    let Ok(image) = ImageData::new_with_u8_clamped_array_and_sh(Clamped(bytes), frame.width() as u32, frame.height() as u32)
+    let Ok(image) =
+        ImageData::new_with_u8_clamped_array_and_sh(Clamped(bytes), frame.width() as u32, frame.height() as u32)
     else {
         return;
     };
