@@ -76,6 +76,17 @@ impl Setting {
         }
     }
 
+    /// Where the filter itself is along a view's horizontal axis.
+    #[must_use]
+    pub fn here(&self, plot: Plot) -> f64 {
+        match plot {
+            Plot::Keys => self.len as f64,
+            Plot::Hashes => f64::from(self.n_hashes),
+            Plot::BitsPerKey => self.bits_per_key(),
+            Plot::Target => self.target.unwrap_or(0.01),
+        }
+    }
+
     fn bits_per_key(&self) -> f64 {
         self.n_bits as f64 / self.capacity.max(1) as f64
     }
@@ -128,7 +139,8 @@ fn x_end(plot: Plot, setting: &Setting) -> f64 {
     }
 }
 
-/// Where a view is measured: at most 20 places, rising. At each of them whole numbers of keys, bits and hash functions.
+/// Where a view is measured: at most 21 places, rising. At each of them the filter has whole numbers of keys, bits and hash
+/// functions.
 #[must_use]
 pub fn sweep_points(plot: Plot, setting: &Setting) -> Vec<f64> {
     let end = x_end(plot, setting);
@@ -140,8 +152,12 @@ pub fn sweep_points(plot: Plot, setting: &Setting) -> Vec<f64> {
         }
         Plot::Target => Vec::new(),
     };
-    if plot == Plot::Hashes && !points.iter().any(|&x| same(x, f64::from(setting.n_hashes))) {
-        points.push(f64::from(setting.n_hashes)); // so that the k in use is measured, whatever the stride
+    // The present place is always measured, in place of a point that would crowd it.
+    let here = setting.here(plot);
+    if !points.is_empty() && here > 0.0 && here <= end {
+        let crowd = if plot == Plot::Hashes { 0.5 } else { 0.45 * end / points.len() as f64 };
+        points.retain(|&x| (x - here).abs() >= crowd);
+        points.push(here);
         points.sort_by(f64::total_cmp);
     }
     points.dedup_by(|a, b| same(*a, *b));
@@ -194,12 +210,6 @@ impl Request {
     /// Where the lines are computed: close enough to look smooth, at whole numbers where only those exist, and wherever
     /// there is a measurement or a mark, so that every read-out is exact.
     fn samples(&self, x: &Axis, rows: &[f64]) -> Vec<f64> {
-        let here = match self.plot {
-            Plot::Keys => self.setting.len as f64,
-            Plot::Hashes => f64::from(self.setting.n_hashes),
-            Plot::BitsPerKey => self.setting.bits_per_key(),
-            Plot::Target => self.setting.target.unwrap_or(0.01),
-        };
         let least = match self.plot {
             Plot::Keys => 0.0,
             Plot::Hashes | Plot::BitsPerKey => 1.0,
@@ -211,7 +221,7 @@ impl Request {
             let at = x.value(f64::from(i) / f64::from(count));
             if matches!(self.plot, Plot::Keys | Plot::Hashes) { libm::round(at) } else { at }
         });
-        let mut xs: Vec<f64> = even.chain(rows.iter().copied()).chain([here]).collect();
+        let mut xs: Vec<f64> = even.chain(rows.iter().copied()).chain([self.setting.here(self.plot)]).collect();
         xs.retain(|&at| at >= least && at >= x.low && at <= x.high);
         xs.sort_by(f64::total_cmp);
         xs.dedup_by(|a, b| same(*a, *b));
@@ -243,12 +253,11 @@ impl Request {
             Mark { kind: MarkKind::Present, x, y: Some(y) }
         };
         match self.plot {
-            Plot::Keys => vec![present(setting.len as f64)],
+            Plot::Keys | Plot::BitsPerKey => vec![present(setting.here(self.plot))],
             Plot::Hashes => vec![
                 Mark { kind: MarkKind::BestHashes, x: best_k(setting), y: None },
                 present(f64::from(setting.n_hashes)),
             ],
-            Plot::BitsPerKey => vec![present(setting.bits_per_key())],
             Plot::Target => setting
                 .target
                 .filter(|&p| p > 0.0 && p < 1.0)

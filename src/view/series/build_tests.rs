@@ -85,7 +85,11 @@ fn places_to_measure_are_whole_and_few() {
                 let points = sweep_points(plot, &setting);
                 assert!(points.len() <= 21, "{plot:?}");
                 assert!(points.windows(2).all(|pair| pair[0] < pair[1]));
-                assert!(points.iter().all(|&x| x >= 1.0 && (x - libm::round(x)).abs() < 1e-9));
+                let whole = |x: f64| x >= 1.0 && (x - libm::round(x)).abs() < 1e-9;
+                assert!(points.iter().all(|&x| whole(x) || plot == Plot::BitsPerKey && same(x, setting.here(plot))));
+                if plot == Plot::BitsPerKey {
+                    assert_eq!(setting.filter_at(plot, setting.here(plot)).1, setting.n_bits);
+                }
             }
             assert!(sweep_points(Plot::Hashes, &setting).contains(&f64::from(n_hashes)));
         }

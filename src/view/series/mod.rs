@@ -6,12 +6,14 @@
 
 mod axis;
 mod build;
+mod finding;
 mod frame;
 mod readout;
 mod table;
 
 pub use axis::{Axis, Quantity, Scale, Tick, superscript};
 pub use build::{Observed, Plot, Request, Setting, best_k, sweep_points};
+pub use finding::{Agreement, Finding, Seen, agreement};
 pub use frame::{Frame, Spare, text_width};
 pub use readout::{Entry, Readout, Step};
 pub use table::{Row, Table};

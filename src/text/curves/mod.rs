@@ -1,5 +1,9 @@
 //! Words of the charts and of the Curves room.
 
+mod say;
+
+pub use say::{Piece, Positions, say};
+
 use super::{Lang, messages};
 use crate::view::series::{ChartSpec, Kind, MarkKind, Plot, Quantity, Readout};
 

@@ -1,0 +1,259 @@
+//! The sentence above a chart, made of what the chart shows.
+
+use super::super::Lang;
+use super::{count, rate, trimmed};
+use crate::view::series::{Agreement, Finding, Seen, Setting};
+use Piece::{Measured, Number, Plain, Rate};
+
+/// A piece of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Words.
+    Plain(String),
+    /// A parameter.
+    Number(String),
+    /// A rate by theory.
+    Rate(String),
+    /// A rate that was measured.
+    Measured(String),
+}
+
+impl Piece {
+    /// Its text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Plain(text) | Number(text) | Rate(text) | Measured(text) => text,
+        }
+    }
+}
+
+/// Whether positions come from two hashes, so that a small filter repeats itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Positions {
+    /// From two hashes.
+    FromTwo,
+    /// Each from a hash of its own.
+    Independent,
+}
+
+/// The sentence: what the view shows for this filter, and what was measured.
+#[must_use]
+pub fn say(lang: Lang, setting: &Setting, finding: &Finding, seen: Option<&Seen>, positions: Positions) -> Vec<Piece> {
+    let mut pieces = match lang {
+        Lang::En => english(setting, finding),
+        Lang::Zh => chinese(setting, finding),
+    };
+    if let Some(seen) = seen {
+        pieces.extend(measured(lang, seen, positions));
+    }
+    pieces
+}
+
+fn plain(text: &str) -> Piece {
+    Plain(text.to_owned())
+}
+
+fn english(setting: &Setting, finding: &Finding) -> Vec<Piece> {
+    let k = setting.n_hashes;
+    match *finding {
+        Finding::Keys { len, rate: now, doubled } => vec![
+            plain("With "),
+            Number(if len == 1 { "1 key".to_owned() } else { format!("{} keys", count(len)) }),
+            plain(" in "),
+            Number(format!("{} bits", count(setting.n_bits))),
+            plain(" and k = "),
+            Number(k.to_string()),
+            plain(", theory expects "),
+            Rate(rate(now)),
+            plain(" false positives. Twice the keys it was made for would make it "),
+            Rate(rate(doubled)),
+            plain("."),
+        ],
+        Finding::Hashes { rate: now, best, least } if k == best => vec![
+            plain("k = "),
+            Number(k.to_string()),
+            plain(" is the best there is: "),
+            Rate(rate(now.min(least))),
+            plain(". Fewer hash functions check too little, more of them fill the bits."),
+        ],
+        Finding::Hashes { rate: now, best, least } => vec![
+            plain("At k = "),
+            Number(best.to_string()),
+            plain(" the rate is lowest: "),
+            Rate(rate(least)),
+            plain(". You are at k = "),
+            Number(k.to_string()),
+            plain(": "),
+            Rate(rate(now)),
+            Plain(if k > best {
+                format!("{}. Every further hash function fills more bits than it checks.", times(now, least))
+            } else {
+                format!("{}. One more hash function would still help.", times(now, least))
+            }),
+        ],
+        Finding::BitsPerKey { bits, rate: now, more, best, least } => {
+            let mut pieces = vec![
+                Number(format!("{} bits per key", trimmed(bits, 2))),
+                plain(" with k = "),
+                Number(k.to_string()),
+                plain(" give "),
+                Rate(rate(now)),
+                plain("; one more bit for each key would bring "),
+                Rate(rate(more)),
+                plain("."),
+            ];
+            if best != k {
+                let (best, least) = (Number(best.to_string()), Rate(rate(least)));
+                pieces.extend([plain(" The same bits with k = "), best, plain(" would do "), least, plain(".")]);
+            }
+            pieces
+        }
+        Finding::Target { target, bits, spent } => vec![
+            plain("A rate of "),
+            Rate(rate(target)),
+            plain(" costs "),
+            Number(format!("{} bits per key", trimmed(bits, 2))),
+            plain(", however long the keys are; each factor of ten costs "),
+            Number("4.79".to_owned()),
+            plain(" more. This filter spends "),
+            Number(trimmed(spent, 2)),
+            plain("."),
+        ],
+    }
+}
+
+fn chinese(setting: &Setting, finding: &Finding) -> Vec<Piece> {
+    let k = setting.n_hashes;
+    match *finding {
+        Finding::Keys { len, rate: now, doubled } => vec![
+            Number(format!("{} 位", count(setting.n_bits))),
+            plain("、k = "),
+            Number(k.to_string()),
+            plain(" 的过滤器放入 "),
+            Number(format!("{} 个键", count(len))),
+            plain("后，理论误判率为 "),
+            Rate(rate(now)),
+            plain("；要是放到设计容量的两倍，会升到 "),
+            Rate(rate(doubled)),
+            plain("。"),
+        ],
+        Finding::Hashes { rate: now, best, least } if k == best => vec![
+            plain("k = "),
+            Number(k.to_string()),
+            plain(" 正是最优：误判率 "),
+            Rate(rate(now.min(least))),
+            plain("。再少，查得不够细；再多，位数组就被填得太满。"),
+        ],
+        Finding::Hashes { rate: now, best, least } => vec![
+            plain("k = "),
+            Number(best.to_string()),
+            plain(" 时误判率最低，为 "),
+            Rate(rate(least)),
+            plain("。现在 k = "),
+            Number(k.to_string()),
+            plain("，误判率 "),
+            Rate(rate(now)),
+            Plain(if k > best {
+                format!("{}：哈希函数已经太多，填满位数组的坏处超过了多查几位的好处。", times_zh(now, least))
+            } else {
+                format!("{}：再加一个哈希函数还有好处。", times_zh(now, least))
+            }),
+        ],
+        Finding::BitsPerKey { bits, rate: now, more, best, least } => {
+            let mut pieces = vec![
+                plain("每键 "),
+                Number(format!("{} 位", trimmed(bits, 2))),
+                plain("、k = "),
+                Number(k.to_string()),
+                plain(" 时，误判率为 "),
+                Rate(rate(now)),
+                plain("；每个键再多给 1 位，降到 "),
+                Rate(rate(more)),
+                plain("。"),
+            ];
+            if best != k {
+                let (best, least) = (Number(best.to_string()), Rate(rate(least)));
+                pieces.extend([plain("位数不变，取 k = "), best, plain(" 则为 "), least, plain("。")]);
+            }
+            pieces
+        }
+        Finding::Target { target, bits, spent } => vec![
+            plain("要把误判率压到 "),
+            Rate(rate(target)),
+            plain("，每个键要 "),
+            Number(format!("{} 位", trimmed(bits, 2))),
+            plain("，与键有多长无关；误判率每降到十分之一，每键再加 "),
+            Number("4.79 位".to_owned()),
+            plain("。这个过滤器每键用了 "),
+            Number(format!("{} 位", trimmed(spent, 2))),
+            plain("。"),
+        ],
+    }
+}
+
+fn measured(lang: Lang, seen: &Seen, positions: Positions) -> Vec<Piece> {
+    let found = Measured(rate(seen.tally.hits as f64 / seen.tally.probes.max(1) as f64));
+    let verdict = match (seen.agreement, positions) {
+        (Agreement::Agrees, _) => lang.pick(", as theory says.", "，与理论相符。"),
+        (Agreement::Above, Positions::FromTwo) => lang.pick(
+            ", more than theory: positions made from two hashes repeat one another in a filter this small.",
+            "，高于理论：位置都由两个哈希值推出，过滤器一小就容易撞在一起。",
+        ),
+        (Agreement::Above, Positions::Independent) => {
+            lang.pick(", more than theory: these keys are not spread evenly.", "，高于理论：这些键没有被均匀散开。")
+        }
+        (Agreement::Below, _) => lang.pick(", less than theory.", "，低于理论。"),
+    };
+    vec![plain(lang.pick(" Measured: ", "实测 ")), found, plain(verdict)]
+}
+
+/// “, 1.7 times as much”, where that says something.
+fn times(now: f64, least: f64) -> String {
+    let factor = now / least;
+    if factor < 1.05 || !factor.is_finite() { String::new() } else { format!(", {} times as much", short(factor)) }
+}
+
+fn times_zh(now: f64, least: f64) -> String {
+    let factor = now / least;
+    if factor < 1.05 || !factor.is_finite() {
+        String::new()
+    } else {
+        format!("，是最低值的 {} 倍", short(factor))
+    }
+}
+
+fn short(factor: f64) -> String {
+    if factor < 10.0 { trimmed(factor, 1) } else { count(libm::round(factor) as u64) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::series::{Plot, Tally};
+
+    fn text(lang: Lang, n_hashes: u32, plot: Plot) -> String {
+        let setting = Setting { capacity: 40, len: 34, n_bits: 256, n_hashes, target: Some(0.05), ones: None };
+        let pieces = say(lang, &setting, &setting.finding(plot), None, Positions::FromTwo);
+        pieces.iter().map(Piece::text).collect()
+    }
+
+    #[test]
+    fn the_sentence_turns_at_the_best_k() {
+        assert!(text(Lang::En, 2, Plot::Hashes).ends_with("One more hash function would still help."));
+        assert!(text(Lang::En, 9, Plot::Hashes).contains("fills more bits than it checks"));
+        let best = (1..12).filter(|&k| text(Lang::En, k, Plot::Hashes).contains("the best there is")).count();
+        assert_eq!(best, 1);
+        assert!(text(Lang::Zh, 9, Plot::Hashes).contains("已经太多"));
+    }
+
+    #[test]
+    fn a_disagreement_is_explained_only_where_it_is_known() {
+        let tally = Tally { hits: 400, probes: 1_000_000 };
+        let interval = crate::theory::interval::wilson(400, 1_000_000, crate::theory::interval::Z95);
+        let seen = Seen { tally, interval, theory: 7e-10, agreement: Agreement::Above };
+        let text = |positions| measured(Lang::En, &seen, positions).iter().map(Piece::text).collect::<String>();
+        assert!(text(Positions::FromTwo).contains("two hashes"));
+        assert!(!text(Positions::Independent).contains("two hashes"));
+    }
+}
