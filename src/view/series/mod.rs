@@ -9,6 +9,7 @@ mod build;
 mod finding;
 mod frame;
 mod readout;
+mod strip;
 mod table;
 
 pub use axis::{Axis, Quantity, Scale, Tick, superscript};
@@ -16,6 +17,7 @@ pub use build::{Observed, Plot, Request, Setting, best_k, sweep_points};
 pub use finding::{Agreement, Finding, Seen, agreement};
 pub use frame::{Frame, Spare, text_width};
 pub use readout::{Entry, Readout, Step};
+pub use strip::Strip;
 pub use table::{Row, Table};
 
 use crate::theory::interval::Interval;
