@@ -1,8 +1,8 @@
 //! The small chart beside the Lab's grid: rate against keys, theory and measurement.
 
-use super::{Chart, Legend, TableTwin};
+use super::{Chart, Legend, Measuring, TableTwin, use_measurement};
 use bloomscope::text::{Lang, curves as words};
-use bloomscope::view::series::{Kind, Observed, Plot, Request, Scale, Setting, Shown};
+use bloomscope::view::series::{Kind, Method, Plot, Request, Scale, Setting, Shown};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -11,8 +11,8 @@ use yew::prelude::*;
 pub struct CompactChartProps {
     /// The filter.
     pub setting: Setting,
-    /// What was counted so far.
-    pub observed: Rc<Vec<Observed>>,
+    /// How it is measured.
+    pub method: Method,
     /// The page's language.
     pub lang: Lang,
     /// Changes whenever colours or faces may have changed.
@@ -31,7 +31,8 @@ pub fn CompactChart(props: &CompactChartProps) -> Html {
     let shown = use_state_eq(|| Shown::of(KINDS));
     let request = Request { plot: Plot::Keys, setting: props.setting, x_scale: Scale::Linear, y_scale: Scale::Linear };
     let theory = use_memo(request, Request::chart);
-    let chart = use_memo((theory, props.observed.clone(), *shown), move |(theory, observed, shown)| {
+    let measurement = use_measurement(&request, props.method.clone());
+    let chart = use_memo((theory, measurement.observed.clone(), *shown), move |(theory, observed, shown)| {
         Rc::new(request.observe((**theory).clone(), observed).only(*shown))
     });
     let label = use_memo((chart.clone(), props.lang), |(chart, lang)| AttrValue::from(words::summary(*lang, chart)));
@@ -44,6 +45,7 @@ pub fn CompactChart(props: &CompactChartProps) -> Html {
             <Chart id="curve" chart={(*chart).clone()} lang={props.lang} theme_version={props.theme_version}
                 label={(*label).clone()} on_pick={props.on_pick.clone()} />
             <Legend kinds={KINDS} shown={*shown} lang={props.lang} {on_toggle} />
+            <Measuring {measurement} lang={props.lang} />
             <TableTwin id="curve-table" chart={(*chart).clone()} lang={props.lang}
                 caption={words::title(props.lang, Plot::Keys)} />
         </div>

@@ -56,9 +56,9 @@ pub fn Chart(props: &ChartProps) -> Html {
         .as_ref()
         .map(|surface| Frame::new(&props.chart, surface.size, surface.font.size, props.lang, Spare::default()));
     let place = {
-        let stops = stops.clone();
+        let (stops, chart) = (stops.clone(), props.chart.clone());
         move |event: &PointerEvent| {
-            let index = frame?.nearest(&stops, f64::from(event.offset_x()))?;
+            let index = frame?.nearest(&stops, &chart.rows, f64::from(event.offset_x()))?;
             stops.get(index).copied()
         }
     };

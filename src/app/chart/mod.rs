@@ -1,4 +1,4 @@
-//! Charts in the page: a canvas that plotters draws on, its legend, its read-out and its table.
+//! Charts in the page: a canvas that plotters draws on, its legend, its read-out, its table and its measurement.
 
 mod canvas;
 mod colours;
@@ -6,11 +6,15 @@ mod compact;
 mod export;
 mod host;
 mod legend;
+mod measure;
+mod measuring;
 mod readout;
 mod table;
 
 pub use compact::CompactChart;
 pub use export::{Format, export};
 pub use host::Chart;
-pub use legend::{Legend, swatch};
+pub use legend::Legend;
+pub use measure::use_measurement;
+pub use measuring::{Measurement, Measuring, Phase};
 pub use table::TableTwin;

@@ -1,7 +1,9 @@
 //! Words of the charts and of the Curves room.
 
+mod room;
 mod say;
 
+pub use room::*;
 pub use say::{Piece, Positions, say};
 
 use super::{Lang, messages};
@@ -12,14 +14,6 @@ messages! {
     interval_head: "95 % interval", "95 % 区间";
     /// Head of the column of counts.
     tally_head: "false positives / probes", "误判次数 / 探测次数";
-    /// The legend's name for screen readers.
-    legend: "Lines and points shown", "显示哪些线和点";
-    /// Opens the table.
-    as_table: "As a table", "看表格";
-    /// Starts measuring anew.
-    run: "Measure", "测量";
-    /// Ends it.
-    cancel: "Stop", "停止";
 }
 
 /// The name of a series, as in the legend.
@@ -165,7 +159,7 @@ pub fn summary(lang: Lang, chart: &ChartSpec) -> String {
             (Lang::En, Plot::Target) => format!(" At {at} this filter spends {y} bits per key."),
             (Lang::Zh, Plot::Target) => format!("{at} 时，这个过滤器每键用 {y} 位。"),
             (Lang::En, _) => format!(" At {at}, where this filter is, the rate is {y}."),
-            (Lang::Zh, _) => format!("这个过滤器在 {at} 处，误判率 {y}。"),
+            (Lang::Zh, _) => format!("这个过滤器现在的位置：{at}，误判率 {y}。"),
         })
     });
     let best = chart.mark(MarkKind::BestHashes).map(|mark| match lang {
@@ -204,6 +198,17 @@ pub fn rate(rate: f64) -> String {
     }
     let percent = rate * 100.0;
     let decimals = (1.0 - libm::floor(libm::log10(percent))).clamp(1.0, 5.0) as usize;
+    format!("{percent:.decimals$} %")
+}
+
+/// A rate in per cent with a number of significant figures.
+#[must_use]
+pub fn rate_to(rate: f64, figures: i32) -> String {
+    let percent = rate * 100.0;
+    if percent <= 0.0 {
+        return "0 %".to_owned();
+    }
+    let decimals = (figures - 1 - libm::floor(libm::log10(percent)) as i32).max(0).unsigned_abs() as usize;
     format!("{percent:.decimals$} %")
 }
 

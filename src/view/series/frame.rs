@@ -81,21 +81,25 @@ impl Frame {
         self.x.value((column - self.left) / self.width)
     }
 
-    /// The index of the stop nearest to a pixel column, when the column is at the plot at all.
+    /// The index of the stop nearest to a pixel column, when the column is at the plot at all. A measured place within a
+    /// few pixels is preferred to whatever lies between.
     #[must_use]
-    pub fn nearest(&self, stops: &[f64], column: f64) -> Option<usize> {
+    pub fn nearest(&self, stops: &[f64], rows: &[f64], column: f64) -> Option<usize> {
         const REACH: f64 = 24.0; // a finger beside the edge means the edge
+        const PULL: f64 = 7.0;
         if column < self.left - REACH || column > self.left + self.width + REACH {
             return None;
         }
         let away = |x: f64| (self.pixel(x, 0.0).0 - column).abs();
-        (0..stops.len()).min_by(|&a, &b| away(stops[a]).total_cmp(&away(stops[b])))
+        let drawn = |x: f64| away(x) <= PULL && rows.iter().any(|&row| super::same(row, x));
+        let distance = |index: usize| away(stops[index]) - if drawn(stops[index]) { PULL } else { 0.0 };
+        (0..stops.len()).min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
     }
 }
 
 fn ticks_down(height: f64, font: f64, scale: Scale) -> usize {
-    let pitch = if scale == Scale::Linear { 3.3 } else { 2.4 };
-    ((height / (font * pitch)) as usize).clamp(2, 10)
+    let pitch = if scale == Scale::Linear { 3.6 } else { 2.6 };
+    ((height / (font * pitch)) as usize).clamp(2, 6)
 }
 
 /// About how wide a text is in a usual sans-serif face: East Asian characters are a full em.
@@ -127,10 +131,14 @@ mod tests {
         let frame = Frame::new(&chart, (348.0, 236.0), 11.0, Lang::En, Spare::default());
         let stops = chart.stops();
         for (index, &x) in stops.iter().enumerate() {
-            assert_eq!(frame.nearest(&stops, frame.pixel(x, 0.0).0), Some(index));
+            assert_eq!(frame.nearest(&stops, &[], frame.pixel(x, 0.0).0), Some(index));
         }
-        assert_eq!(frame.nearest(&stops, frame.left - 100.0), None);
-        assert_eq!(frame.nearest(&[], frame.left + 5.0), None);
+        let row = frame.pixel(40.0, 0.0).0;
+        let near = |rows: &[f64]| frame.nearest(&stops, rows, row + 5.0).and_then(|index| stops.get(index).copied());
+        assert_eq!(near(&[40.0]), Some(40.0));
+        assert_ne!(near(&[]), Some(40.0));
+        assert_eq!(frame.nearest(&stops, &[], frame.left - 100.0), None);
+        assert_eq!(frame.nearest(&[], &[], frame.left + 5.0), None);
     }
 
     #[test]

@@ -1,0 +1,121 @@
+//! What is measured with: keys, probes, hashing, seed.
+
+use super::Change;
+use bloomscope::experiment::KeySource;
+use bloomscope::hash::{Derivation, Digest, HashSpec};
+use bloomscope::text::{Lang, curves as words};
+use wasm_bindgen::JsCast;
+use web_sys::{Event, EventTarget, HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+/// Probes a point that are offered.
+const PROBES: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
+
+/// The filter in which double hashing is far off theory: n, m, k.
+const DEVIANT: (u64, u64, u32) = (20, 1024, 16);
+
+/// What [`Controls`] offers.
+#[derive(Clone, PartialEq, Properties)]
+pub struct ControlsProps {
+    /// How keys become positions.
+    pub hash: HashSpec,
+    /// Where keys come from; `None` for the visitor's own.
+    pub source: Option<KeySource>,
+    /// Whether the visitor brought keys.
+    pub has_own: bool,
+    /// The seed.
+    pub seed: u64,
+    /// Probes a point.
+    pub probes: u64,
+    /// The page's language.
+    pub lang: Lang,
+    /// Told what the visitor wants otherwise.
+    pub on_change: Callback<Change>,
+    /// Told how many probes a point.
+    pub on_probes: Callback<u64>,
+    /// Told where keys are to come from.
+    pub on_source: Callback<Option<KeySource>>,
+}
+
+/// The controls of a measurement.
+#[component]
+pub fn Controls(props: &ControlsProps) -> Html {
+    let ControlsProps { hash, source, has_own, seed, probes, lang, on_change, on_probes, on_source } = props;
+    let (hash, lang) = (*hash, *lang);
+    let sources: Vec<Option<KeySource>> = sources().into_iter().map(Some).chain(has_own.then_some(None)).collect();
+    let name = |source: &Option<KeySource>| match source {
+        Some(source) => words::source(lang, source),
+        None => words::own_list(lang).to_owned(),
+    };
+    let names = sources.iter().map(name).collect();
+    let at = sources.iter().position(|choice| choice == source).unwrap_or(0);
+    let on_source = on_source.reform(move |index: usize| sources.get(index).cloned().unwrap_or_default());
+    let on_digest = on_change.reform(move |index: usize| {
+        Change::Hash(HashSpec { digest: Digest::ALL.get(index).copied().unwrap_or_default(), ..hash })
+    });
+    let on_derivation = on_change.reform(move |index: usize| {
+        Change::Hash(HashSpec { derivation: Derivation::ALL.get(index).copied().unwrap_or_default(), ..hash })
+    });
+    let on_count = on_probes.reform(|index: usize| PROBES.get(index).copied().unwrap_or(PROBES[1]));
+    let on_seed = {
+        let (on_change, before) = (on_change.clone(), *seed);
+        Callback::from(move |event: Event| {
+            let Some(input) = target::<HtmlInputElement>(&event) else { return };
+            match input.value().trim().parse() {
+                Ok(seed) => on_change.emit(Change::Seed(seed)),
+                Err(_) => input.set_value(&before.to_string()),
+            }
+        })
+    };
+    let (n, m, k) = DEVIANT;
+    let on_deviant = on_change.reform(move |_: MouseEvent| Change::Filter(n, m, k));
+    html! {
+        <section class="curves-controls" aria-labelledby="measuring-heading">
+            <h2 id="measuring-heading">{ words::measuring(lang) }</h2>
+            <div class="curves-fields">
+                { select("curve-keys", words::keys(lang), names, at, on_source) }
+                { select("curve-probes", words::probes(lang), PROBES.iter().map(|&count| words::count(count)).collect(),
+                    PROBES.iter().position(|count| count == probes).unwrap_or(1), on_count) }
+                { select("curve-digest", words::digest_label(lang), Digest::ALL.iter().map(|d| words::digest(*d).to_owned()).collect(),
+                    Digest::ALL.iter().position(|&d| d == hash.digest).unwrap_or(0), on_digest) }
+                { select("curve-derivation", words::derivation_label(lang),
+                    Derivation::ALL.iter().map(|&d| words::derivation(lang, d).to_owned()).collect(),
+                    Derivation::ALL.iter().position(|&d| d == hash.derivation).unwrap_or(0), on_derivation) }
+                <label for="param-seed">{ words::seed(lang) }</label>
+                <input id="param-seed" class="field mono" inputmode="numeric" autocomplete="off" value={seed.to_string()}
+                    onchange={on_seed} />
+            </div>
+            <p class="note">
+                { words::deviant(lang) }{ " " }
+                <button type="button" class="link" onclick={on_deviant}>{ words::show_deviant(lang, n, m, k) }</button>
+            </p>
+        </section>
+    }
+}
+
+/// Sources offered, each as it is without further choices.
+fn sources() -> [KeySource; 4] {
+    [KeySource::default(), KeySource::Random64, KeySource::Uuid, KeySource::Words]
+}
+
+fn select(id: &'static str, label: &'static str, names: Vec<String>, at: usize, on_choose: Callback<usize>) -> Html {
+    let onchange = Callback::from(move |event: Event| {
+        if let Some(select) = target::<HtmlSelectElement>(&event) {
+            on_choose.emit(select.selected_index().max(0).unsigned_abs() as usize);
+        }
+    });
+    html! {
+        <>
+            <label for={id}>{ label }</label>
+            <select {id} class="field" {onchange}>
+                { for names.into_iter().enumerate().map(|(index, name)| html! {
+                    <option value={index.to_string()} selected={index == at}>{ name }</option>
+                }) }
+            </select>
+        </>
+    }
+}
+
+fn target<T: JsCast>(event: &Event) -> Option<T> {
+    event.target().and_then(|target: EventTarget| target.dyn_into().ok())
+}

@@ -1,0 +1,252 @@
+//! Words of the Curves room's controls and measurements.
+
+use super::super::{Lang, messages};
+use super::{count, rate_to};
+use crate::experiment::{Failure, KeySource};
+use crate::hash::{Derivation, Digest};
+use crate::theory::interval::Interval;
+use crate::view::series::{Agreement, Scale, Tally};
+
+messages! {
+    /// The legend's name for screen readers.
+    legend: "Lines and points shown", "显示哪些线和点";
+    /// Opens the table.
+    as_table: "As a table", "看表格";
+    /// Starts measuring anew.
+    run: "Measure", "测量";
+    /// Ends it.
+    cancel: "Stop", "停止";
+    /// The progress bar's name.
+    progress: "Progress of the measurement", "测量进度";
+    /// The group of views.
+    views: "What the rate is drawn against", "看误判率随什么变化";
+    /// The horizontal axis's choice.
+    x_axis: "x", "横轴";
+    /// The vertical axis's choice.
+    y_axis: "y", "纵轴";
+    /// The group of file formats.
+    export: "Save the chart", "保存图表";
+    /// Heading of the controls.
+    measuring: "Measurement", "测量方式";
+    /// Which keys.
+    keys: "Keys", "键";
+    /// Probes a point.
+    probes: "Probes per point", "每点探测次数";
+    /// The digest.
+    digest_label: "Hash", "哈希";
+    /// The derivation.
+    derivation_label: "Positions", "位置";
+    /// The seed.
+    seed: "Seed", "种子";
+    /// Announces the filter in which double hashing is off.
+    deviant: "Theory takes positions for independent. Double hashing makes all of them from two numbers, and in a small filter that shows.",
+        "理论假定各个位置互相独立；双重哈希的位置却都由两个数推出来，过滤器一小就看得出差别。";
+    /// Heading of the large run.
+    large_heading: "A large run", "大规模实测";
+    /// Starts the large run.
+    large_run: "Run", "开始";
+    /// The large run was stopped.
+    large_stopped: "Stopped; nothing was kept.", "已停止，没有保留结果。";
+    /// The strip's name.
+    strip: "The interval of the measured rate, and theory as an upright line", "实测误判率的区间；竖线是理论值";
+    /// The visitor's own keys.
+    own_list: "your list", "你的列表";
+}
+
+/// A scale.
+#[must_use]
+pub const fn scale(lang: Lang, scale: Scale) -> &'static str {
+    match scale {
+        Scale::Linear => lang.pick("linear", "线性"),
+        Scale::Log => lang.pick("log", "对数"),
+    }
+}
+
+/// What a download button does.
+#[must_use]
+pub fn save_as(lang: Lang, format: &str) -> String {
+    match lang {
+        Lang::En => format!("Save as {format}"),
+        Lang::Zh => format!("保存为 {format}"),
+    }
+}
+
+/// A digest's name.
+#[must_use]
+pub const fn digest(digest: Digest) -> &'static str {
+    match digest {
+        Digest::Murmur3 => "MurmurHash3 128",
+        Digest::Xxh3_128 => "XXH3 128",
+        Digest::Xxh3_64 => "XXH3 64",
+        Digest::Sip13 => "SipHash-1-3",
+        Digest::Fnv1a => "FNV-1a 64",
+        Digest::Crc32 => "CRC-32",
+    }
+}
+
+/// A derivation's name.
+#[must_use]
+pub const fn derivation(lang: Lang, derivation: Derivation) -> &'static str {
+    match derivation {
+        Derivation::Double => lang.pick("double hashing", "双重哈希"),
+        Derivation::Enhanced => lang.pick("enhanced double hashing", "增强双重哈希"),
+        Derivation::Independent => lang.pick("k independent hashes", "k 个独立哈希"),
+    }
+}
+
+/// A generator's name, with an example.
+#[must_use]
+pub fn source(lang: Lang, source: &KeySource) -> String {
+    match source {
+        KeySource::Sequential { prefix, start } => match lang {
+            Lang::En => format!("sequential, {prefix}{start} …"),
+            Lang::Zh => format!("顺序编号，{prefix}{start} …"),
+        },
+        KeySource::Random64 => lang.pick("random 64-bit numbers", "64 位随机数").to_owned(),
+        KeySource::Uuid => lang.pick("random UUIDs", "随机 UUID").to_owned(),
+        KeySource::Words => lang.pick("made-up words", "自造词").to_owned(),
+    }
+}
+
+/// The button to the filter in which double hashing is off.
+#[must_use]
+pub fn show_deviant(lang: Lang, n: u64, m: u64, k: u32) -> String {
+    match lang {
+        Lang::En => format!("Show it: n = {n}, m = {m}, k = {k}"),
+        Lang::Zh => format!("看看：n = {n}，m = {m}，k = {k}"),
+    }
+}
+
+/// A measurement waits to be asked for.
+#[must_use]
+pub const fn waiting(lang: Lang) -> &'static str {
+    lang.pick(
+        "With a filter of this size measuring takes a while, so it waits for you.",
+        "过滤器很大，测量要花些时间，等你来启动。",
+    )
+}
+
+/// A measurement is under way.
+#[must_use]
+pub fn running(lang: Lang, probes: u64) -> String {
+    match (lang, probes) {
+        (Lang::En, 0) => "Building filters …".to_owned(),
+        (Lang::Zh, 0) => "正在构建过滤器……".to_owned(),
+        (Lang::En, _) => format!("{} probes so far …", count(probes)),
+        (Lang::Zh, _) => format!("已探测 {} 次……", count(probes)),
+    }
+}
+
+/// A measurement was stopped.
+#[must_use]
+pub fn stopped(lang: Lang, probes: u64) -> String {
+    match lang {
+        Lang::En => format!("Stopped after {} probes.", count(probes)),
+        Lang::Zh => format!("已停止，共探测 {} 次。", count(probes)),
+    }
+}
+
+/// A measurement is complete.
+#[must_use]
+pub fn done(lang: Lang, probes: u64, points: u64) -> String {
+    let probes = count(probes);
+    match lang {
+        Lang::En => format!("{probes} probes at {points} points, every one a key that was never inserted."),
+        Lang::Zh => format!("在 {points} 个点上共探测 {probes} 次，所用的键都从未放入。"),
+    }
+}
+
+/// Why there is no measurement.
+#[must_use]
+pub fn failure(lang: Lang, failure: &Failure) -> String {
+    let text = match (failure, lang) {
+        (Failure::MemoryRefused { n_bits }, Lang::En) => {
+            return format!(
+                "A filter of {} bits is too large to build here. Theory holds all the same.",
+                count(*n_bits)
+            );
+        }
+        (Failure::MemoryRefused { n_bits }, Lang::Zh) => {
+            return format!("{} 位的过滤器太大，这里建不了；理论曲线照样成立。", count(*n_bits));
+        }
+        (Failure::TooFewKeys { have, need }, Lang::En) => {
+            return format!("The list has {} keys; this takes at least {}.", count(*have), count(*need));
+        }
+        (Failure::TooFewKeys { have, need }, Lang::Zh) => {
+            return format!("列表只有 {} 个键，至少要 {} 个。", count(*have), count(*need));
+        }
+        (Failure::BadFilter { .. } | Failure::TooManyPoints { .. }, _) => {
+            lang.pick("There is no such filter to measure.", "没有这样的过滤器可测。")
+        }
+        (Failure::NoWorkers { .. }, _) => lang.pick(
+            "This browser does not let the page start a worker, so nothing can be measured.",
+            "浏览器不允许本页启动后台线程，无法测量。",
+        ),
+        (Failure::Crashed { .. } | Failure::Protocol, _) => {
+            lang.pick("The measurement broke off. Press Measure to try again.", "测量中断了。点“测量”再试一次。")
+        }
+    };
+    text.to_owned()
+}
+
+/// What the large run does.
+#[must_use]
+pub fn large_about(lang: Lang, n: u64, m: u64, k: u32, probes: u64) -> String {
+    let (n, m, probes) = (count(n), count(m), count(probes));
+    match lang {
+        Lang::En => format!(
+            "{n} keys go into {m} bits with k = {k}, made for 1 %. Then {probes} keys that were never inserted are asked for."
+        ),
+        Lang::Zh => format!("把 {n} 个键放进按 1 % 设计的 {m} 位过滤器（k = {k}），再用 {probes} 个从未放入的键去查。"),
+    }
+}
+
+/// The large run is building its filter.
+#[must_use]
+pub fn large_building(lang: Lang, done: u64, total: u64) -> String {
+    match lang {
+        Lang::En => format!("Inserting: {} of {} keys …", count(done), count(total)),
+        Lang::Zh => format!("正在放入：{} / {} 个键……", count(done), count(total)),
+    }
+}
+
+/// The large run is probing.
+#[must_use]
+pub fn large_probing(lang: Lang, hits: u64, done: u64, total: u64) -> String {
+    let (hits, done, total) = (count(hits), count(done), count(total));
+    match lang {
+        Lang::En => format!("Asking: {done} of {total} keys, {hits} false positives so far …"),
+        Lang::Zh => format!("正在查询：{done} / {total} 个键，已有 {hits} 次误判……"),
+    }
+}
+
+/// What the large run found.
+#[must_use]
+pub fn large_result(lang: Lang, tally: Tally, interval: Interval, exact: f64, agreement: Agreement) -> String {
+    let Tally { hits, probes } = tally;
+    let measured = rate_to(hits as f64 / probes.max(1) as f64, 4);
+    let (low, high, exact) = (rate_to(interval.low, 4), rate_to(interval.high, 4), rate_to(exact, 4));
+    let (hits, probes) = (count(hits), count(probes));
+    match lang {
+        Lang::En => {
+            let verdict = match agreement {
+                Agreement::Agrees => "the two agree",
+                Agreement::Above => "more than theory allows",
+                Agreement::Below => "less than theory says",
+            };
+            format!(
+                "{hits} of {probes} absent keys were “possibly present”: {measured}, between {low} and {high} (95 %). Exact theory says {exact}: {verdict}."
+            )
+        }
+        Lang::Zh => {
+            let verdict = match agreement {
+                Agreement::Agrees => "两者相符",
+                Agreement::Above => "实测偏高",
+                Agreement::Below => "实测偏低",
+            };
+            format!(
+                "{probes} 个不存在的键中有 {hits} 个被答“可能存在”：误判率 {measured}，95 % 区间 {low} ～ {high}。精确理论为 {exact}，{verdict}。"
+            )
+        }
+    }
+}
