@@ -2,8 +2,7 @@
 
 use super::Change;
 use bloomscope::experiment::KeySource;
-use bloomscope::hash::{Derivation, Digest, HashSpec};
-use bloomscope::text::{Lang, curves as words};
+use bloomscope::text::{Lang, curves as words, number};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
@@ -17,10 +16,10 @@ const DEVIANT: (u64, u64, u32) = (20, 1024, 16);
 /// What [`Controls`] offers.
 #[derive(Clone, PartialEq, Properties)]
 pub struct ControlsProps {
-    /// How keys become positions.
-    pub hash: HashSpec,
     /// Where keys come from; `None` for the visitor's own.
     pub source: Option<KeySource>,
+    /// Where the filter's own keys come from.
+    pub scenario: KeySource,
     /// Whether the visitor brought keys.
     pub has_own: bool,
     /// The seed.
@@ -40,9 +39,10 @@ pub struct ControlsProps {
 /// The controls of a measurement.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
-    let ControlsProps { hash, source, has_own, seed, probes, lang, on_change, on_probes, on_source } = props;
-    let (hash, lang) = (*hash, *lang);
-    let sources: Vec<Option<KeySource>> = sources().into_iter().map(Some).chain(has_own.then_some(None)).collect();
+    let ControlsProps { source, scenario, has_own, seed, probes, lang, on_change, on_probes, on_source } = props;
+    let lang = *lang;
+    let sources: Vec<Option<KeySource>> =
+        sources(scenario.clone()).into_iter().map(Some).chain(has_own.then_some(None)).collect();
     let name = |source: &Option<KeySource>| match source {
         Some(source) => words::source(lang, source),
         None => words::own_list(lang).to_owned(),
@@ -50,12 +50,6 @@ pub fn Controls(props: &ControlsProps) -> Html {
     let names = sources.iter().map(name).collect();
     let at = sources.iter().position(|choice| choice == source).unwrap_or(0);
     let on_source = on_source.reform(move |index: usize| sources.get(index).cloned().unwrap_or_default());
-    let on_digest = on_change.reform(move |index: usize| {
-        Change::Hash(HashSpec { digest: Digest::ALL.get(index).copied().unwrap_or_default(), ..hash })
-    });
-    let on_derivation = on_change.reform(move |index: usize| {
-        Change::Hash(HashSpec { derivation: Derivation::ALL.get(index).copied().unwrap_or_default(), ..hash })
-    });
     let on_count = on_probes.reform(|index: usize| PROBES.get(index).copied().unwrap_or(PROBES[1]));
     let on_seed = {
         let (on_change, before) = (on_change.clone(), *seed);
@@ -74,13 +68,8 @@ pub fn Controls(props: &ControlsProps) -> Html {
             <h2 id="measuring-heading">{ words::measuring(lang) }</h2>
             <div class="curves-fields">
                 { select("curve-keys", words::keys(lang), names, at, on_source) }
-                { select("curve-probes", words::probes(lang), PROBES.iter().map(|&count| words::count(count)).collect(),
+                { select("curve-probes", words::probes(lang), PROBES.iter().map(|&count| number::count(count)).collect(),
                     PROBES.iter().position(|count| count == probes).unwrap_or(1), on_count) }
-                { select("curve-digest", words::digest_label(lang), Digest::ALL.iter().map(|d| words::digest(*d).to_owned()).collect(),
-                    Digest::ALL.iter().position(|&d| d == hash.digest).unwrap_or(0), on_digest) }
-                { select("curve-derivation", words::derivation_label(lang),
-                    Derivation::ALL.iter().map(|&d| words::derivation(lang, d).to_owned()).collect(),
-                    Derivation::ALL.iter().position(|&d| d == hash.derivation).unwrap_or(0), on_derivation) }
                 <label for="param-seed">{ words::seed(lang) }</label>
                 <input id="param-seed" class="field mono" inputmode="numeric" autocomplete="off" value={seed.to_string()}
                     onchange={on_seed} />
@@ -93,9 +82,11 @@ pub fn Controls(props: &ControlsProps) -> Html {
     }
 }
 
-/// Sources offered, each as it is without further choices.
-fn sources() -> [KeySource; 4] {
-    [KeySource::default(), KeySource::Random64, KeySource::Uuid, KeySource::Words]
+/// Sources offered: the filter's own first, then one of each other kind.
+fn sources(own: KeySource) -> Vec<KeySource> {
+    let others = [KeySource::default(), KeySource::Random64, KeySource::Uuid, KeySource::Words];
+    let kind = std::mem::discriminant(&own);
+    std::iter::once(own).chain(others.into_iter().filter(|other| std::mem::discriminant(other) != kind)).collect()
 }
 
 fn select(id: &'static str, label: &'static str, names: Vec<String>, at: usize, on_choose: Callback<usize>) -> Html {

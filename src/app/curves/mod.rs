@@ -5,6 +5,9 @@ mod job;
 mod large;
 mod sentence;
 mod toolbar;
+mod view;
+
+pub use view::CurvesView;
 
 use crate::chart::{Chart, Legend, Measuring, TableTwin, use_measurement};
 use bloomscope::experiment::{KeyList, KeySource, SweepKeys};
@@ -17,7 +20,7 @@ use toolbar::Toolbar;
 use yew::prelude::*;
 
 /// What the visitor wants otherwise.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Change {
     /// Another k.
     Hashes(u32),
@@ -29,8 +32,6 @@ pub enum Change {
     Filter(u64, u64, u32),
     /// Another seed.
     Seed(u64),
-    /// Other hashing.
-    Hash(HashSpec),
 }
 
 /// What [`CurvesRoom`] shows.
@@ -40,6 +41,8 @@ pub struct CurvesProps {
     pub setting: Setting,
     /// How keys become positions.
     pub hash: HashSpec,
+    /// Where the filter's own keys come from.
+    pub source: KeySource,
     /// Keys that the visitor brought, without duplicates.
     #[prop_or_default]
     pub own: Option<KeyList>,
@@ -87,7 +90,7 @@ pub fn CurvesRoom(props: &CurvesProps) -> Html {
     let request = Request { plot: *plot, setting, x_scale: look.x_scale, y_scale: look.y_scale };
     let theory = use_memo(request, Request::chart);
     let probes = use_state_eq(|| 10_000_u64);
-    let source = use_state_eq(|| Some(KeySource::default()));
+    let source = use_state_eq(|| Some(props.source.clone()));
     let keys = match (&*source, &props.own) {
         (None, Some(list)) => SweepKeys::Listed(list.clone()),
         (source, _) => SweepKeys::Generated(source.clone().unwrap_or_default()),
@@ -140,7 +143,7 @@ pub fn CurvesRoom(props: &CurvesProps) -> Html {
                 </section>
                 <aside class="curves-side">
                     { props.children.clone() }
-                    <Controls hash={props.hash} source={(*source).clone()} has_own={props.own.is_some()} seed={props.seed}
+                    <Controls source={(*source).clone()} scenario={props.source.clone()} has_own={props.own.is_some()} seed={props.seed}
                         probes={*probes} {lang} on_change={props.on_change.clone()} {on_probes} {on_source} />
                     <large::LargeRun hash={props.hash} source={(*source).clone().unwrap_or_default()} seed={props.seed}
                         {lang} />

@@ -12,4 +12,6 @@ mod sentence;
 mod stage;
 mod verdict;
 
+pub use hash::HashChoices;
+pub use params::Params;
 pub use room::LabRoom;

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use bloomscope::experiment::Synced;
+use bloomscope::experiment::{SweepKeys, Synced};
 use bloomscope::scenario::{Operation, Panel};
 use bloomscope::text::lab::{self as text, Figures, Handle};
 use bloomscope::theory::rate::realised;
-use bloomscope::view::series::Setting;
+use bloomscope::view::series::{Method, Setting};
 use bloomscope::view::story::Story;
 use yew::prelude::*;
 
@@ -20,6 +20,9 @@ use super::stage::Stage;
 use crate::bench::Bench;
 use crate::chart::CompactChart;
 use crate::store::use_visit;
+
+/// Probes at each point of the small curve.
+const CURVE_PROBES: u64 = 2_000;
 
 /// What the Lab needs.
 #[derive(PartialEq, Properties)]
@@ -66,6 +69,13 @@ pub fn LabRoom(props: &LabProps) -> Html {
         target: sizing.p_target,
         ones,
     };
+    let source = scenario.filter.contents.generated.as_ref().map(|keys| keys.source.clone()).unwrap_or_default();
+    let method = Method {
+        hash: scenario.filter.hash,
+        keys: SweepKeys::Generated(source),
+        seed: scenario.filter.seed,
+        probes: CURVE_PROBES,
+    };
     html! {
         <div class="lab-room" data-lit={(*lit).map(code)}>
             if let Some(figures) = figures.filter(|_| shown(Panel::Sentence)) {
@@ -83,7 +93,7 @@ pub fn LabRoom(props: &LabProps) -> Html {
                     if shown(Panel::Chart) {
                         <section data-thing="rate" aria-labelledby="rate-heading">
                             <h2 id="rate-heading">{ text::rate_heading(visit.lang) }</h2>
-                            <CompactChart {setting} observed={Rc::new(Vec::new())} lang={visit.lang} theme_version={visit.theme_version} />
+                            <CompactChart {setting} {method} lang={visit.lang} theme_version={visit.theme_version} />
                         </section>
                     }
                     if shown(Panel::Params) {

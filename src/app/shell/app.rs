@@ -10,6 +10,7 @@ use yew::prelude::*;
 use super::header::Header;
 use super::notices::Notices;
 use crate::bench::use_bench;
+use crate::curves::CurvesView;
 use crate::dom;
 use crate::lab::LabRoom;
 use crate::store::{Dispatch, Store, Visit};
@@ -46,7 +47,8 @@ pub fn App() -> Html {
                 <Header />
                 <main id="room" class={classes!("room", view.code())} data-view={view.code()} tabindex="-1">
                     { match view {
-                        View::Lab | View::Curves => html! { <LabRoom {bench} /> },
+                        View::Lab => html! { <LabRoom {bench} /> },
+                        View::Curves => html! { <CurvesView {bench} /> },
                     } }
                 </main>
                 <Notices />

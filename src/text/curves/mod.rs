@@ -6,6 +6,7 @@ mod say;
 pub use room::*;
 pub use say::{Piece, Positions, say};
 
+use super::number::{self, count};
 use super::{Lang, messages};
 use crate::view::series::{ChartSpec, Kind, MarkKind, Plot, Quantity, Readout};
 
@@ -171,50 +172,16 @@ pub fn summary(lang: Lang, chart: &ChartSpec) -> String {
     format!("{heading}{stop}{}{}{hint}", now.unwrap_or_default(), best.unwrap_or_default())
 }
 
-/// A count with its thousands apart: 1,000,000.
-#[must_use]
-pub fn count(count: u64) -> String {
-    let digits = count.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A rate: per cent while that is readable, below a thousandth of a per cent as a power of ten.
+/// A rate as it stands in read-outs.
 #[must_use]
 pub fn rate(rate: f64) -> String {
-    if rate == 0.0 {
-        return "0 %".to_owned();
-    }
-    if rate < 1e-5 {
-        let exponent = libm::floor(libm::log10(rate)) as i32;
-        let mantissa = rate / libm::pow(10.0, f64::from(exponent));
-        return format!("{mantissa:.1} × 10{}", crate::view::series::superscript(exponent));
-    }
-    let percent = rate * 100.0;
-    let decimals = (1.0 - libm::floor(libm::log10(percent))).clamp(1.0, 5.0) as usize;
-    format!("{percent:.decimals$} %")
+    number::percent(rate)
 }
 
-/// A rate in per cent with a number of significant figures.
-#[must_use]
-pub fn rate_to(rate: f64, figures: i32) -> String {
-    let percent = rate * 100.0;
-    if percent <= 0.0 {
-        return "0 %".to_owned();
-    }
-    let decimals = (figures - 1 - libm::floor(libm::log10(percent)) as i32).max(0).unsigned_abs() as usize;
-    format!("{percent:.decimals$} %")
-}
-
+/// A number with at most so many digits after the point.
 fn trimmed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
 /// An interval of rates.

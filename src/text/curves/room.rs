@@ -1,9 +1,8 @@
 //! Words of the Curves room's controls and measurements.
 
+use super::super::number::{count, percent_to as rate_to};
 use super::super::{Lang, messages};
-use super::{count, rate_to};
 use crate::experiment::{Failure, KeySource};
-use crate::hash::{Derivation, Digest};
 use crate::theory::interval::Interval;
 use crate::view::series::{Agreement, Scale, Tally};
 
@@ -32,10 +31,6 @@ messages! {
     keys: "Keys", "键";
     /// Probes a point.
     probes: "Probes per point", "每点探测次数";
-    /// The digest.
-    digest_label: "Hash", "哈希";
-    /// The derivation.
-    derivation_label: "Positions", "位置";
     /// The seed.
     seed: "Seed", "种子";
     /// Announces the filter in which double hashing is off.
@@ -68,29 +63,6 @@ pub fn save_as(lang: Lang, format: &str) -> String {
     match lang {
         Lang::En => format!("Save as {format}"),
         Lang::Zh => format!("保存为 {format}"),
-    }
-}
-
-/// A digest's name.
-#[must_use]
-pub const fn digest(digest: Digest) -> &'static str {
-    match digest {
-        Digest::Murmur3 => "MurmurHash3 128",
-        Digest::Xxh3_128 => "XXH3 128",
-        Digest::Xxh3_64 => "XXH3 64",
-        Digest::Sip13 => "SipHash-1-3",
-        Digest::Fnv1a => "FNV-1a 64",
-        Digest::Crc32 => "CRC-32",
-    }
-}
-
-/// A derivation's name.
-#[must_use]
-pub const fn derivation(lang: Lang, derivation: Derivation) -> &'static str {
-    match derivation {
-        Derivation::Double => lang.pick("double hashing", "双重哈希"),
-        Derivation::Enhanced => lang.pick("enhanced double hashing", "增强双重哈希"),
-        Derivation::Independent => lang.pick("k independent hashes", "k 个独立哈希"),
     }
 }
 

@@ -1,7 +1,8 @@
 //! The sentence above a chart, made of what the chart shows.
 
 use super::super::Lang;
-use super::{count, rate, trimmed};
+use super::super::number::count;
+use super::{rate, trimmed};
 use crate::view::series::{Agreement, Finding, Seen, Setting};
 use Piece::{Measured, Number, Plain, Rate};
 

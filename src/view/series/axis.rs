@@ -120,8 +120,8 @@ impl Axis {
 
     fn plain(&self, at: f64, decimals: usize, lang: Lang) -> String {
         match self.quantity {
-            Quantity::Rate if at == 0.0 => "0 %".to_owned(),
-            Quantity::Rate => format!("{:.decimals$} %", at * 100.0),
+            Quantity::Rate if at == 0.0 => "0\u{202f}%".to_owned(),
+            Quantity::Rate => format!("{:.decimals$}\u{202f}%", at * 100.0),
             Quantity::Keys => short_count(at, lang),
             Quantity::Hashes | Quantity::BitsPerKey => format!("{at:.decimals$}"),
         }
@@ -133,7 +133,7 @@ impl Axis {
                 let power = format!("10{}", superscript(exponent));
                 if factor > 1.0 { format!("{factor}·{power}") } else { power }
             }
-            Quantity::Rate => format!("{:.*} %", (-2 - exponent).max(0) as usize, at * 100.0),
+            Quantity::Rate => format!("{:.*}\u{202f}%", (-2 - exponent).max(0) as usize, at * 100.0),
             Quantity::Keys => short_count(at, lang),
             Quantity::Hashes | Quantity::BitsPerKey => format!("{:.*}", (-exponent).max(0) as usize, at),
         }
@@ -199,7 +199,8 @@ mod tests {
     use super::*;
 
     fn labels(quantity: Quantity, scale: Scale, low: f64, high: f64, room: usize) -> Vec<String> {
-        Axis { quantity, scale, low, high }.ticks(room, Lang::En).into_iter().map(|tick| tick.label).collect()
+        let ticks = Axis { quantity, scale, low, high }.ticks(room, Lang::En);
+        ticks.into_iter().map(|tick| tick.label.replace('\u{202f}', " ")).collect()
     }
 
     #[test]

@@ -106,7 +106,7 @@ fn ticks_down(height: f64, font: f64, scale: Scale) -> usize {
 #[must_use]
 pub fn text_width(text: &str, font: f64) -> f64 {
     let em = |c: char| match c {
-        ' ' | '.' | ',' | '·' | 'i' | 'l' => 0.32,
+        ' ' | '\u{202f}' | '.' | ',' | '·' | 'i' | 'l' => 0.32,
         '%' | 'M' | 'm' | 'w' | 'W' => 0.9,
         '⁻' | '⁰' | '¹' | '²' | '³' | '⁴'..='⁹' => 0.44,
         c if c >= '\u{2e80}' => 1.0,
