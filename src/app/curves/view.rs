@@ -54,7 +54,7 @@ pub fn CurvesView(props: &CurvesViewProps) -> Html {
 fn own_keys(contents: &Contents) -> Option<KeyList> {
     let list = contents.list.as_ref()?;
     let mut keys = KeyBuffer::new();
-    list.inserted.iter().chain(list.held_out.iter()).for_each(|key| keys.push(key));
+    list.inserted.keys().iter().chain(list.held_out.keys().iter()).for_each(|key| keys.push(key));
     Some(KeyList::new(keys))
 }
 
