@@ -3,8 +3,8 @@
 #![allow(missing_docs)]
 
 use bloomscope::experiment::{
-    Axis, Failure, HashRule, KeyList, KeySource, LargeSpec, LargeTally, Outcome, PointTally, SweepKeys, SweepSpec, Work,
-    run_to_end,
+    Axis, Failure, HashRule, KeyList, KeySource, LargeSpec, LargeTally, Outcome, PointTally, SweepKeys, SweepSpec,
+    Work, run_to_end,
 };
 use bloomscope::filter::BloomSpec;
 use bloomscope::hash::{Derivation, Digest, HashSpec};
@@ -48,7 +48,14 @@ fn intervals_hold_the_exact_rate_as_often_as_they_say() {
     for (seed, source) in [(1, KeySource::default()), (2, KeySource::Random64), (3, KeySource::Words)] {
         for (m, n) in [(48, 8), (64, 20), (256, 30), (1024, 100), (4096, 500), (30_000, 3000)] {
             sweeps.push(sweep(Axis::Hashes, m, n, (1..=10).collect(), source.clone(), seed));
-            sweeps.push(sweep(Axis::Bits(HashRule::Best), m, n, (2..=9).map(|b| b * n).collect(), source.clone(), seed));
+            sweeps.push(sweep(
+                Axis::Bits(HashRule::Best),
+                m,
+                n,
+                (2..=9).map(|b| b * n).collect(),
+                source.clone(),
+                seed,
+            ));
         }
     }
     let (mut count, mut misses, mut z_squared) = (0_u32, 0_u32, 0.0);

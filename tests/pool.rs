@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, VecDeque};
 
 use bloomscope::experiment::schedule::{CANCEL_MS, Command, JobEvent, START_MS, Schedule, WorkerId};
 use bloomscope::experiment::{
-    Axis, Engine, Failure, FilterSpec, FromWorker, HashRule, KeyList, KeySource, LargeSpec, Members, Outcome, Phase,
-    PointTally, ProbeKeys, Progress, SweepKeys, SweepSpec, ToWorker, Work, run_to_end,
+    Axis, ChunkReport, Engine, Failure, FilterSpec, FromWorker, HashRule, KeyList, KeySource, LargeSpec, LargeTally,
+    Members, Outcome, Phase, PointTally, ProbeKeys, Progress, SweepKeys, SweepSpec, ToWorker, Work, run_to_end,
 };
 use bloomscope::filter::BloomSpec;
-use bloomscope::hash::{HashSpec, KeyBuffer};
+use bloomscope::hash::{Derivation, Digest, HashSpec, KeyBuffer, Reduction};
 use bloomscope::rng::SplitMix64;
 use bloomscope::wire::{self, Body, Incoming, Outgoing};
 use proptest::prelude::*;
@@ -31,6 +31,7 @@ struct World {
     rng: SplitMix64,
     now: f64,
     spawned: u32,
+    lists_sent: u32,
     most_at_once: usize,
 }
 
@@ -47,7 +48,7 @@ impl World {
     fn new(size: usize, seed: u64) -> Self {
         let schedule = Schedule::new(size);
         let (workers, events, rng) = (BTreeMap::new(), Vec::new(), SplitMix64::new(seed));
-        Self { schedule, workers, events, rng, now: 0.0, spawned: 0, most_at_once: 0 }
+        Self { schedule, workers, events, rng, now: 0.0, spawned: 0, lists_sent: 0, most_at_once: 0 }
     }
 
     fn submit(&mut self, work: &Work) -> u64 {
@@ -64,6 +65,7 @@ impl World {
                     self.spawned += 1;
                 }
                 Command::Post(id, message) => {
+                    self.lists_sent += u32::from(matches!(message, ToWorker::Keep(_)));
                     let worker = self.workers.get_mut(&(id.slot, id.generation)).unwrap();
                     worker.inbox.push_back(carry(&wire::encode_to_worker(&message)));
                 }
@@ -257,25 +259,30 @@ fn a_new_job_is_sent_at_once() {
 }
 
 #[test]
-fn lists_are_sent_once_to_a_worker() {
+fn lists_are_sent_once_to_a_worker_and_dropped_when_no_job_needs_them() {
     let mut world = World::new(1, 10);
     let work = sweep(Axis::Keys, SweepKeys::Listed(some_list()));
-    let mut sent = 0;
+    let mut last = world.submit(&work);
     for _ in 0..5 {
-        let job = world.submit(&work);
         (0..30).for_each(|_| _ = world.turn());
         let next = world.submit(&work);
-        world.schedule.cancel(job, world.now);
-        for command in world.schedule.take_commands() {
-            if let Command::Post(id, message) = command {
-                sent += usize::from(matches!(message, ToWorker::Keep(_)));
-                let worker = world.workers.get_mut(&(id.slot, id.generation)).unwrap();
-                worker.inbox.push_back(carry(&wire::encode_to_worker(&message)));
-            }
-        }
-        world.schedule.cancel(next, world.now);
+        world.schedule.cancel(last, world.now);
+        last = next;
     }
-    assert!(sent <= 1, "{sent}");
+    world.run();
+    assert_eq!(world.lists_sent, 1);
+    assert_eq!(outcome(&world, last), run_to_end(work.clone()).ok());
+
+    let id = some_list().id();
+    let holds = |world: &World| world.workers.values().any(|worker| worker.engine.list(id).is_some());
+    assert!(holds(&world));
+    world.submit(&all_kinds()[0]);
+    world.run();
+    assert!(!holds(&world));
+    let again = world.submit(&work);
+    world.run();
+    assert_eq!(world.lists_sent, 2);
+    assert_eq!(outcome(&world, again), run_to_end(work).ok());
 }
 
 #[test]
@@ -431,6 +438,75 @@ fn a_list_crosses_as_one_buffer() {
     assert!(matches!(out.body, Body::Keys(bytes, ends) if bytes.len() == list.keys().n_bytes() && ends.len() == 2000));
     let work = &all_kinds()[2];
     assert!(wire::encode_to_worker(&ToWorker::Start { job: 3, work: work.clone() }).head.len() < 80);
+}
+
+#[test]
+fn every_message_from_a_worker_comes_back_as_it_was() {
+    let large = LargeTally { hits: 1, probes: u64::MAX, members: 3, ones: 4, len: 5 };
+    let points = vec![(7, PointTally { hits: 1, probes: 2, filters: 3, ones: u64::MAX }), (0, PointTally::default())];
+    let Ok(Outcome::Filter(Some(built))) = run_to_end(all_kinds().remove(5)) else { panic!("no filter") };
+    let failures = [
+        Failure::MemoryRefused { n_bits: 1 << 40 },
+        Failure::BadFilter { n_bits: 0, n_hashes: 256 },
+        Failure::TooManyPoints { points: 5000, max: 4096 },
+        Failure::TooFewKeys { have: 1, need: 2 },
+        Failure::Protocol,
+        Failure::Crashed { message: "溢出".into() },
+        Failure::NoWorkers { message: String::new() },
+    ];
+    let reports = [ChunkReport::Points(points), ChunkReport::Large(large), ChunkReport::Filter(built)];
+    let progress = Progress { done: 3, total: u64::MAX };
+    let messages = failures
+        .into_iter()
+        .zip([None, Some(0), Some(u64::MAX)].into_iter().cycle())
+        .map(|(failure, job)| FromWorker::Failed { job, failure })
+        .chain(reports.into_iter().map(|report| FromWorker::Done { job: 1, chunk: u64::MAX, report }))
+        .chain([Phase::Building, Phase::Measuring].map(|phase| FromWorker::Progress {
+            job: 0,
+            chunk: 9,
+            phase,
+            progress,
+        }))
+        .chain([FromWorker::Ready, FromWorker::Cancelled { job: 300 }]);
+    for message in messages {
+        assert_eq!(wire::decode_from_worker(carry(&wire::encode_from_worker(&message))), Ok(message));
+    }
+}
+
+#[test]
+fn every_message_to_a_worker_comes_back_as_it_was() {
+    let lists = [some_list(), KeyList::new((1500..9000).map(|i| format!("行 {i}")).collect())];
+    let find = |id| lists.iter().find(|list| list.id() == id);
+    let derivations = Derivation::ALL.into_iter().flat_map(|d| Digest::ALL.into_iter().map(move |digest| (d, digest)));
+    let hashes = derivations
+        .flat_map(|(derivation, digest)| Reduction::ALL.map(|reduction| HashSpec { digest, derivation, reduction }));
+    let builds = hashes
+        .map(|hash| Work::Build(FilterSpec { bloom: BloomSpec { hash, ..bloom(9) }, members: Members::default() }));
+    let starts = all_kinds().into_iter().chain(builds).map(|work| ToWorker::Start { job: 12, work });
+    let others = [
+        ToWorker::Keep(some_list()),
+        ToWorker::Forget(u64::MAX),
+        ToWorker::Chunk { job: 1, chunk: 300 },
+        ToWorker::Cancel { job: 0 },
+    ];
+    for message in starts.chain(others) {
+        assert_eq!(wire::decode_to_worker(carry(&wire::encode_to_worker(&message)), find), Ok(message));
+    }
+    let unknown = ToWorker::Start { job: 0, work: all_kinds().remove(2) };
+    let missing = wire::decode_to_worker(carry(&wire::encode_to_worker(&unknown)), |_| None);
+    assert_eq!(missing, Err(wire::WireError::UnknownList { id: some_list().id() }));
+}
+
+#[test]
+fn a_head_without_its_body_is_an_error() {
+    let mut keep = carry(&wire::encode_to_worker(&ToWorker::Keep(some_list())));
+    keep.words.pop();
+    assert_eq!(wire::decode_to_worker(keep, |_| None), Err(wire::WireError::Body));
+    let Ok(Outcome::Filter(Some(built))) = run_to_end(all_kinds().remove(5)) else { panic!("no filter") };
+    let done = FromWorker::Done { job: 0, chunk: 0, report: ChunkReport::Filter(built) };
+    let mut done = carry(&wire::encode_from_worker(&done));
+    done.words.clear();
+    assert_eq!(wire::decode_from_worker(done), Err(wire::WireError::Body));
 }
 
 proptest! {
