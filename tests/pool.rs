@@ -244,6 +244,24 @@ fn a_superseded_job_is_never_heard_of_again() {
 }
 
 #[test]
+fn a_chunk_counts_once_and_only_from_the_worker_that_has_it() {
+    let mut schedule = Schedule::new(2);
+    let job = schedule.submit(all_kinds().remove(0), 0.0);
+    let [first, second] = [0, 1].map(|slot| WorkerId { slot, generation: 0 });
+    schedule.receive(first, FromWorker::Ready, 1.0);
+    schedule.receive(second, FromWorker::Ready, 1.0);
+    let tally = PointTally { hits: 1, probes: 10, filters: 1, ones: 5 };
+    let done = FromWorker::Done { job, chunk: 0, report: ChunkReport::Points(vec![(0, tally)]) };
+    let stale = WorkerId { generation: 9, ..first };
+    for worker in [stale, second, first, first] {
+        schedule.receive(worker, done.clone(), 2.0);
+    }
+    let events = schedule.take_events();
+    let points = events.iter().find_map(|(_, e)| if let JobEvent::Points(p) = e { p.first().copied() } else { None });
+    assert_eq!(points, Some(tally));
+}
+
+#[test]
 fn a_new_job_is_sent_at_once() {
     let mut world = World::new(2, 9);
     let works = all_kinds();
