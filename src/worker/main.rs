@@ -1,7 +1,7 @@
 //! The worker: long work off the main thread.
 //!
 //! All thinking is [`bloomscope::experiment::Engine`]; this program gives it time and carries its messages. It works in
-//! slices and looks for messages between them, so a cancellation gets through within about [`program::SLICE_MS`].
+//! slices of about 10 ms and looks for messages between them, so that a cancellation gets through.
 
 #[cfg(target_arch = "wasm32")]
 mod carry;
