@@ -119,3 +119,10 @@ pub fn value(event: &Event) -> String {
     }
     target.dyn_ref::<HtmlSelectElement>().map(HtmlSelectElement::value).unwrap_or_default()
 }
+
+/// Whether an event comes from a field that text is typed into.
+pub fn is_typing(event: &Event) -> bool {
+    let Some(target) = event.target() else { return false };
+    let in_field = target.dyn_ref::<HtmlInputElement>().is_some_and(|input| input.type_() != "range");
+    in_field || target.has_type::<web_sys::HtmlTextAreaElement>()
+}

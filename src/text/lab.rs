@@ -1,6 +1,6 @@
 //! The Lab.
 
-use super::number::{bytes, count, percent, significant};
+use super::number::{bytes, count, percent, percent_to, significant};
 use super::{Lang, messages};
 use crate::hash::{Derivation, Digest, Reduction};
 
@@ -10,6 +10,7 @@ messages! {
     key_placeholder: "any text", "任意文本";
     insert: "Insert", "放入";
     query: "Query", "查询";
+    type_a_key: "Type a key and see where it goes.", "输入一个键，看它去往哪些位。";
     text_step: "text", "文本";
     hash_step_many: "one digest for each position", "每个位置各算一次摘要";
     verdict_step: "answer", "结论";
@@ -311,7 +312,7 @@ pub fn n_note(lang: Lang, len: u64) -> String {
 /// Under p: what the integers give.
 #[must_use]
 pub fn p_note(lang: Lang, rate: f64, fixed: bool) -> String {
-    let rate = percent(rate);
+    let rate = percent_to(rate, 3);
     match (lang, fixed) {
         (Lang::En, true) => format!("n, m and k as rounded give {rate}"),
         (Lang::En, false) => "follows from n, m and k".into(),
@@ -372,6 +373,18 @@ pub fn beyond(lang: Lang, n_bits: u64) -> String {
             "{size} is more than this page builds: 2³¹ bits (256 MiB) at most. The numbers and the curve still hold."
         ),
         Lang::Zh => format!("{size}超出了本页能建的上限：2³¹ 位（256 MiB）。数字和曲线仍然有效。"),
+    }
+}
+
+/// In place of the grid when the browser refused the memory.
+#[must_use]
+pub fn refused(lang: Lang, n_bits: u64) -> String {
+    let size = bytes(lang, n_bits.div_ceil(8));
+    match lang {
+        Lang::En => format!(
+            "The browser refused {size} of memory. Choose a smaller m, or close other tabs and try again. The numbers and the curve still hold."
+        ),
+        Lang::Zh => format!("浏览器没有给出 {size}内存。可以把 m 调小，或关掉别的标签页再试。数字和曲线仍然有效。"),
     }
 }
 

@@ -52,13 +52,15 @@ pub fn Ask(props: &AskProps) -> Html {
                     oninput={set_query.reform(|event: InputEvent| dom::value(&event))} />
                 <div class="buttons">
                     <button id="key-insert" type="button" class="button" disabled={empty} onclick={insert.reform(|_| ())}>{ text::insert(lang) }</button>
-                    <button id="key-query" type="submit" class="button primary">{ text::query(lang) }</button>
+                    <button id="key-query" type="submit" class="button primary" disabled={empty}>{ text::query(lang) }</button>
                 </div>
             </form>
             if let Some(story) = &props.story {
                 <Path story={story.clone()} step={props.step} seek={props.seek.clone()} {lang} on_highlight={props.on_highlight.clone()} />
                 <VerdictCard story={story.clone()} shown={props.step + 1 >= story.steps().len()} bench={props.bench.clone()} {lang}
                     on_highlight={props.on_highlight.clone()} />
+            } else if empty {
+                <p class="note">{ text::type_a_key(lang) }</p>
             }
         </section>
     }

@@ -40,7 +40,7 @@ pub fn ContentsPanel(props: &ContentsProps) -> Html {
             </div>
             <Fill generated={part.contents.generated.clone()} {lang} />
             <KeyChips contents={part.contents.clone()} seed={part.seed} {lang} />
-            <p class="note">
+            <p class="note no-list">
                 { text::no_list_in_reality(lang) }{ " " }
                 { match kept {
                     Some(Kept::Indexed) | None => "",

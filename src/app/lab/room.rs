@@ -113,6 +113,9 @@ pub fn LabRoom(props: &LabProps) -> Html {
 #[hook]
 fn use_story(bench: &Bench, query: &str, operation: Operation) -> Option<Rc<Story>> {
     let story = use_memo((bench.clone(), query.to_string(), operation), |(bench, query, operation)| {
+        if query.is_empty() {
+            return None;
+        }
         bench.read(|live| {
             let bloom = live.lab.bloom();
             Rc::new(match (operation, bench.change.as_ref()) {

@@ -127,7 +127,8 @@ fn InPlace(props: &InPlaceProps) -> Html {
                 <progress max="1000" value={permille.to_string()} aria-label={text::building(lang)} />
             </>
         },
-        Status::Beyond | Status::Refused | Status::Ready => html! { <p>{ text::beyond(lang, n_bits) }</p> },
+        Status::Refused => html! { <p>{ text::refused(lang, n_bits) }</p> },
+        Status::Beyond | Status::Ready => html! { <p>{ text::beyond(lang, n_bits) }</p> },
     };
     html! { <div class="in-place" role="status">{ body }</div> }
 }

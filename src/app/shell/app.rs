@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use bloomscope::scenario::{Frame, State, Theme, View, from_query, to_query};
+use bloomscope::scenario::{Action, Frame, State, Theme, View, from_query, to_query};
 use bloomscope::text::shell;
-use gloo::events::EventListener;
+use gloo::events::{EventListener, EventListenerOptions};
+use wasm_bindgen::JsCast as _;
 use yew::prelude::*;
 
 use super::header::Header;
@@ -32,6 +33,7 @@ pub fn App() -> Html {
     let theme_version = use_theme_version(theme);
     use_document(lang.tag(), theme, theme_version, frame);
     use_preferences(&state);
+    use_undo_keys(&dispatch);
     use_address_bar(&state);
     let pool = (*use_memo((), |()| Pool::new())).clone();
     let bench = use_bench(&state, &dispatch, &pool);
@@ -76,6 +78,35 @@ fn use_document(tag: &'static str, theme: Theme, theme_version: u32, frame: Fram
             let _ = html.set_attribute("data-frame", frame);
             let _ = html.set_attribute("data-ready", "true");
         }
+    });
+}
+
+/// Control or command with Z undoes, with shift or with Y redoes; a text field keeps these keys for its own text.
+#[hook]
+fn use_undo_keys(dispatch: &Dispatch) {
+    use_effect_with(dispatch.clone(), |dispatch| {
+        let dispatch = dispatch.clone();
+        let listener = dom::window().map(|window| {
+            EventListener::new_with_options(
+                &window,
+                "keydown",
+                EventListenerOptions::enable_prevent_default(),
+                move |event| {
+                    let Some(key) = event.dyn_ref::<web_sys::KeyboardEvent>() else { return };
+                    if !(key.ctrl_key() || key.meta_key()) || dom::is_typing(event) {
+                        return;
+                    }
+                    let action = match (key.key().as_str(), key.shift_key()) {
+                        ("z", false) => Action::Undo,
+                        ("Z" | "z", true) | ("y", false) => Action::Redo,
+                        _ => return,
+                    };
+                    event.prevent_default();
+                    dispatch.dispatch(action);
+                },
+            )
+        });
+        move || drop(listener)
     });
 }
 
