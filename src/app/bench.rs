@@ -44,20 +44,13 @@ impl Live {
         Ok(Self { lab, density })
     }
 
-    /// Brings filter and counts to this spec and these keys.
+    /// Brings filter and counts to this spec, of the same size, and these keys.
     fn sync(&mut self, spec: BloomSpec, seed: u64, contents: &Contents) -> Result<Synced, MemoryRefused> {
-        let n_bits_before = self.lab.bloom().bits().n_bits();
         let synced = self.lab.sync(spec, seed, contents)?;
         match &synced {
             Synced::Unchanged => {}
             Synced::Added { newly_set, .. } => newly_set.iter().for_each(|&bit| self.density.bit_set(bit)),
-            Synced::Rebuilt => {
-                let bits = self.lab.bloom().bits();
-                if bits.n_bits() != n_bits_before {
-                    self.density = Density::try_new(bits.n_bits())?;
-                }
-                self.density.rebuild(bits.words());
-            }
+            Synced::Rebuilt => self.density.rebuild(self.lab.bloom().bits().words()),
         }
         Ok(synced)
     }
@@ -81,13 +74,13 @@ pub enum Status {
     },
 }
 
-/// A filter that the whole page shares.
-pub type SharedLive = Rc<RefCell<Option<Live>>>;
+/// A filter that the whole page shares; a filter of another size is another one.
+pub type SharedLive = Rc<RefCell<Live>>;
 
 /// The live filter as a component gets it. Two are equal when nothing about the filter has changed.
 #[derive(Clone)]
 pub struct Bench {
-    live: SharedLive,
+    live: Option<SharedLive>,
     /// Grows with every change of the bits.
     pub version: u64,
     /// Whether the filter is there.
@@ -105,12 +98,12 @@ impl PartialEq for Bench {
 impl Bench {
     /// The filter, when it is the one that the state asks for.
     pub fn live(&self) -> Option<SharedLive> {
-        (self.status == Status::Ready).then(|| self.live.clone())
+        self.live.clone().filter(|_| self.status == Status::Ready)
     }
 
     /// Reads something off the filter, when it is there.
     pub fn read<T>(&self, read: impl FnOnce(&Live) -> T) -> Option<T> {
-        if self.status == Status::Ready { self.live.borrow().as_ref().map(read) } else { None }
+        self.live().map(|live| read(&live.borrow()))
     }
 }
 
@@ -143,7 +136,7 @@ enum Arrival {
 /// The live filter, in step with the state.
 #[hook]
 pub fn use_bench(state: &State, dispatch: &Dispatch, pool: &Pool) -> Bench {
-    let live: Rc<SharedLive> = use_memo((), |()| Rc::new(RefCell::new(None)));
+    let live = use_mut_ref(|| None::<SharedLive>);
     let arrival = use_mut_ref(Arrival::default);
     let arrivals = use_state(|| 0u32);
     let permille = use_state_eq(|| 0u32);
@@ -155,16 +148,16 @@ pub fn use_bench(state: &State, dispatch: &Dispatch, pool: &Pool) -> Bench {
         contents: part.contents.clone(),
         agreed_bits: state.agreed_bits,
     };
-    let shared = (*live).clone();
     let bench = {
         let arrival = arrival.clone();
         use_memo((wanted.clone(), *arrivals), |(wanted, _)| {
             let arrived = arrival.take();
-            let (status, change) = bring(&mut shared.borrow_mut(), wanted, arrived);
+            let mut live = live.borrow_mut();
+            let (status, change) = bring(&mut live, wanted, arrived);
             if change != Synced::Unchanged {
                 *version.borrow_mut() += 1;
             }
-            Bench { live: shared.clone(), version: *version.borrow(), status, change: Rc::new(change) }
+            Bench { live: live.clone(), version: *version.borrow(), status, change: Rc::new(change) }
         })
     };
     let job = matches!(bench.status, Status::Building { .. }).then(|| wanted.clone());
@@ -215,7 +208,7 @@ pub fn use_bench(state: &State, dispatch: &Dispatch, pool: &Pool) -> Bench {
 }
 
 /// Brings the filter in step where that may be done.
-fn bring(live: &mut Option<Live>, wanted: &Wanted, arrived: Arrival) -> (Status, Synced) {
+fn bring(live: &mut Option<SharedLive>, wanted: &Wanted, arrived: Arrival) -> (Status, Synced) {
     let Some(spec) = wanted.spec else { return (Status::Refused, Synced::Unchanged) };
     if spec.n_bits > MAX_ALLOCATED_BITS {
         return (Status::Beyond, Synced::Unchanged);
@@ -223,8 +216,11 @@ fn bring(live: &mut Option<Live>, wanted: &Wanted, arrived: Arrival) -> (Status,
     if spec.n_bits > wanted.agreed_bits {
         return (Status::NeedsConsent, Synced::Unchanged);
     }
-    let kept = live.as_ref().filter(|live| live.lab.continues_to(spec, wanted.seed, &wanted.contents));
-    let to_insert = wanted.contents.len() - kept.map_or(0, |live| live.lab.contents().len());
+    let kept = live.as_ref().map(|live| live.borrow()).map_or(0, |live| {
+        let continues = live.lab.continues_to(spec, wanted.seed, &wanted.contents);
+        if continues { live.lab.contents().len() } else { 0 }
+    });
+    let to_insert = wanted.contents.len() - kept;
     let is_heavy = to_insert.saturating_mul(u64::from(spec.n_hashes)) > BACKGROUND_PROBES;
     let built = match arrived {
         Arrival::Refused(of) if of == *wanted => return (Status::Refused, Synced::Unchanged),
@@ -235,11 +231,12 @@ fn bring(live: &mut Option<Live>, wanted: &Wanted, arrived: Arrival) -> (Status,
         _ if is_heavy => return (Status::Building { permille: 0 }, Synced::Unchanged),
         _ => None,
     };
-    let synced = match (built, live.as_mut()) {
-        (None, Some(live)) => live.sync(spec, wanted.seed, &wanted.contents),
+    let same_size = live.as_ref().filter(|live| live.borrow().n_bits() == spec.n_bits);
+    let synced = match (built, same_size) {
+        (None, Some(live)) => live.borrow_mut().sync(spec, wanted.seed, &wanted.contents),
         (built, _) => {
             built.map_or_else(|| Lab::try_new(spec, wanted.seed, &wanted.contents), Ok).and_then(Live::new).map(|new| {
-                *live = Some(new);
+                *live = Some(Rc::new(RefCell::new(new)));
                 Synced::Rebuilt
             })
         }

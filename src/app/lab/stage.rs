@@ -13,6 +13,7 @@ use super::bit::BitPanel;
 use super::player::Player;
 use super::scrub::Scrub;
 use crate::bench::{Bench, Status};
+use crate::grid::{BitGrid, GridSource};
 use crate::store::{use_dispatch, use_visit};
 
 /// What the stage needs.
@@ -38,11 +39,11 @@ pub fn Stage(props: &StageProps) -> Html {
     let StageProps { bench, story, player, highlight, n_bits } = props;
     let hovered = use_state(|| None::<u64>);
     let chosen = use_state(|| None::<u64>);
-    let _on_hover = {
+    let on_hover = {
         let hovered = hovered.setter();
         use_callback((), move |bit: Option<u64>, ()| hovered.set(bit))
     };
-    let _on_select = {
+    let on_select = {
         let chosen = chosen.setter();
         use_callback((), move |bit: u64, ()| chosen.set(Some(bit)))
     };
@@ -57,8 +58,10 @@ pub fn Stage(props: &StageProps) -> Html {
     html! {
         <section class="stage-area" data-thing="bits ones">
             { match (bench.live(), bench.status) {
-                // The grid component takes its place here.
-                (Some(_), Status::Ready) => html! { <canvas id="grid" data-marks={marks.len().to_string()} data-highlight={highlight.len().to_string()} /> },
+                (Some(live), Status::Ready) => html! {
+                    <BitGrid source={GridSource::new(live, bench.version)} marks={(*marks).clone()} highlight={highlight.clone()} {lang}
+                        theme_version={visit.theme_version} {on_hover} {on_select} />
+                },
                 (_, status) => html! { <InPlace {status} n_bits={*n_bits} {lang} /> },
             } }
             if story.is_some() {
