@@ -279,7 +279,7 @@ pub fn lit_by(lang: Lang, bit: u64, names: &[String], total: u64) -> (String, St
             (format!("{bit}"), format!("lit by {}{more}", names.join(", ")))
         }
         Lang::Zh => {
-            let more = if rest > 0 { format!(" 等 {} 个键", count(total)) } else { String::new() };
+            let more = if rest > 0 { format!(" 等 {} 个键", count(total)) } else { " ".into() };
             (format!("{bit}"), format!("由 {}{more}点亮", names.join("、")))
         }
     }

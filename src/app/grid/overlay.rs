@@ -165,6 +165,7 @@ impl Overlay<'_> {
             let line =
                 Connector::new(nth, self.marks.len(), self.connect_from, body.grown(self.px(1.0)), self.viewport);
             let (width, alpha) = match mark.state {
+                MarkState::Unset => continue,
                 MarkState::Pending => (1.5, 0.35),
                 MarkState::Active => (2.5, 1.0),
                 MarkState::Hit | MarkState::Miss | MarkState::NewlySet => (2.0, 0.9),
@@ -183,9 +184,10 @@ impl Overlay<'_> {
 
     /// A ring around a cell, its body in full colour and its index in bold.
     fn ring(&self, body: Rect, mark: Mark) {
-        self.relabel(body, mark.index);
+        self.relabel(body, mark);
         let ring = body.grown(self.px(1.0));
         match mark.state {
+            MarkState::Unset => {}
             MarkState::Pending => {
                 self.stroke(&self.look.probe, 1.5, 0.9);
                 self.dash(&[1.5, 2.5]);
@@ -216,8 +218,8 @@ impl Overlay<'_> {
     }
 
     /// The labels of a marked cell, in bold, over a body in full colour.
-    fn relabel(&self, body: Rect, index: u64) {
-        let one = (self.is_one)(index);
+    fn relabel(&self, body: Rect, Mark { index, state }: Mark) {
+        let one = state != MarkState::Unset && (self.is_one)(index);
         let [red, green, blue, _] = self.look.palette.zero.to_le_bytes();
         let zero = format!("rgb({red} {green} {blue})");
         let (ground, colour) = if one { (&self.look.one, &self.look.paper) } else { (&zero, &self.look.ink) };
@@ -279,6 +281,9 @@ impl Overlay<'_> {
 
     /// A round marker with the mark's place in the probe order.
     fn marker(&self, x: f64, y: f64, nth: usize, state: MarkState) {
+        if state == MarkState::Unset {
+            return;
+        }
         let radius = self.px(MARKER_RADIUS);
         if state == MarkState::Active {
             self.stroke(&self.look.probe, 4.0, 0.35);
@@ -293,7 +298,7 @@ impl Overlay<'_> {
         match state {
             MarkState::Miss => self.dash(&[4.0, 2.5]),
             MarkState::Pending => self.dash(&[1.5, 2.5]),
-            MarkState::Hit | MarkState::Active | MarkState::NewlySet => {}
+            MarkState::Unset | MarkState::Hit | MarkState::Active | MarkState::NewlySet => {}
         }
         self.circle(x, y, radius);
         self.context.stroke();
@@ -304,7 +309,7 @@ impl Overlay<'_> {
         match state {
             MarkState::Miss => self.badge(corner, &self.look.absent, &self.look.paper, Sign::Cross),
             MarkState::NewlySet => self.badge(corner, &self.look.probe, &self.look.dark, Sign::Plus),
-            MarkState::Pending | MarkState::Active | MarkState::Hit => {}
+            MarkState::Unset | MarkState::Pending | MarkState::Active | MarkState::Hit => {}
         }
     }
 

@@ -146,7 +146,7 @@ fn position_item(props: &PathProps, i: usize, position: &Position) -> Html {
         }
     });
     html! {
-        <li data-index={index.to_string()} data-fate={fate} class={classes!((props.step == i + 3).then_some("now"))}>
+        <li data-index={index.to_string()} data-fate={fate} class={classes!((step == Some(props.step)).then_some("now"))}>
             <button class="chip" title={title.clone()} aria-label={title} {onclick}
                 onpointerenter={props.on_highlight.reform(move |_| vec![index])}
                 onpointerleave={props.on_highlight.reform(|_| Vec::new())}>{ index }</button>

@@ -86,6 +86,7 @@ fn marks(story: &Story, step: usize) -> Rc<[Mark]> {
         Fate::Unread => MarkState::Pending,
         _ if now == Step::Position(i) && fate == Fate::Zero => MarkState::Miss,
         _ if now == Step::Position(i) => MarkState::Active,
+        Fate::NewlySet if i >= reached => MarkState::Unset,
         _ if i >= reached => MarkState::Pending,
         Fate::One | Fate::AlreadySet => MarkState::Hit,
         Fate::Zero => MarkState::Miss,
@@ -98,7 +99,7 @@ fn marks(story: &Story, step: usize) -> Rc<[Mark]> {
         .iter()
         .enumerate()
         .map(|(i, position)| (position.index, state(i, position.fate)))
-        .filter(|_| known)
+        .filter(|(_, state)| known || *state == MarkState::Unset)
         .map(|(index, state)| Mark { index, state })
         .collect()
 }

@@ -6,6 +6,8 @@ use super::layout::Layout;
 /// What is known of a probed position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MarkState {
+    /// To be set by this key, but not yet: drawn as it was, 0.
+    Unset,
     /// Not looked at yet.
     Pending,
     /// Being looked at.
@@ -112,7 +114,7 @@ pub fn distinct(marks: &[Mark]) -> Vec<(usize, Mark)> {
     let mut kept: Vec<(usize, Mark)> = Vec::with_capacity(marks.len());
     for (nth, &mark) in marks.iter().enumerate() {
         match kept.iter_mut().find(|(_, seen)| seen.index == mark.index) {
-            Some((_, seen)) if mark.state != MarkState::Pending => seen.state = mark.state,
+            Some((_, seen)) if !matches!(mark.state, MarkState::Pending | MarkState::Unset) => seen.state = mark.state,
             Some(_) => {}
             None => kept.push((nth, mark)),
         }
