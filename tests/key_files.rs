@@ -9,9 +9,11 @@ use std::path::Path;
 
 use bloomscope::dump::{
     BinaryKind, Column, Delimiter, Encoding, Format, FormatChoice, Header, HoldOut, KeyList, KeyListReader, Part,
-    Preview, Quoting, ReadError, ReadOptions, SAMPLE_BYTES, Trim,
+    Preview, Progress, Quoting, ReadError, ReadOptions, SAMPLE_BYTES, Trim,
 };
 use bloomscope::rng::SplitMix64;
+use bloomscope::wire::reading::{News, decode_news, decode_options, encode_news, encode_options};
+use bloomscope::wire::{Body, Incoming, Outgoing};
 use proptest::prelude::*;
 
 fn fixture(name: &str) -> Vec<u8> {
@@ -337,4 +339,56 @@ proptest! {
         let mut lengths = SplitMix64::new(seed);
         prop_assert_eq!(read_in(&bytes, &options, || lengths.below(5) as usize), read(&bytes, &options));
     }
+}
+
+/// What a message's receiver is given.
+fn carried(message: &Outgoing<'_>) -> Incoming {
+    let (bytes, words) = match message.body {
+        Body::Empty => (&[][..], &[][..]),
+        Body::Keys(bytes, ends) => (bytes, ends),
+        Body::Words(words) => (&[][..], words),
+    };
+    Incoming { head: message.head.clone(), bytes: bytes.to_vec(), words: words.to_vec() }
+}
+
+#[test]
+fn news_of_every_kind_crosses_to_the_page_unchanged() {
+    let there_and_back = |news: News| assert_eq!(decode_news(carried(&encode_news(&news))), Ok(news));
+    let names = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/keys")).unwrap();
+    for name in names.map(|entry| entry.unwrap().file_name().into_string().unwrap()) {
+        let (bytes, options) = (fixture(&name), ReadOptions::for_file_name(&name));
+        there_and_back(read(&bytes, &options).map_or_else(News::Failed, News::Done));
+        there_and_back(Preview::of(&bytes, bytes.len() as u64, &options).map_or_else(News::Failed, News::Previewed));
+    }
+    there_and_back(News::Progressed(Progress { bytes: 1, lines: 2, keys: 3, duplicates: 4, memory_bytes: 5 }));
+    for kind in BinaryKind::ALL {
+        there_and_back(News::Failed(ReadError::Binary { kind, byte: 9 }));
+    }
+    let named = || Column::Named("键".into());
+    for error in [
+        ReadError::TooLarge { limit: 1 },
+        ReadError::LineTooLong { line: 2, limit: 3 },
+        ReadError::ColumnMissing { wanted: named(), columns: 4 },
+        ReadError::ColumnMissing { wanted: Column::Index(7), columns: 4 },
+        ReadError::Interrupted { reason: "gone".into() },
+        ReadError::MemoryRefused { keys: 5 },
+    ] {
+        there_and_back(News::Failed(error));
+    }
+    let options = ReadOptions {
+        encoding: Some(Encoding::Gb18030),
+        delimiter: Some(Delimiter::Tab),
+        header: Some(Header::Absent),
+        column: named(),
+        quoting: Quoting::Off,
+        trim: Trim::Keep,
+        max_bytes: 1,
+        max_line_bytes: 2,
+        format: FormatChoice::Csv,
+    };
+    for options in [options, ReadOptions::default()] {
+        assert_eq!(decode_options(&encode_options(&options)), Ok(options));
+    }
+    assert!(decode_options(b"").is_err() && decode_options(b"\x01\xff").is_err());
+    assert!(decode_news(Incoming::default()).is_err());
 }

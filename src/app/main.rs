@@ -18,6 +18,8 @@ mod dom;
 #[cfg(target_arch = "wasm32")]
 mod grid;
 #[cfg(target_arch = "wasm32")]
+mod input;
+#[cfg(target_arch = "wasm32")]
 mod lab;
 #[cfg(target_arch = "wasm32")]
 mod shell;

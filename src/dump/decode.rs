@@ -27,6 +27,9 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// Every encoding, in the order in which the page offers them.
+    pub const ALL: [Self; 5] = [Self::Utf8, Self::Windows1252, Self::Gb18030, Self::Utf16Le, Self::Utf16Be];
+
     /// The encoding that a file's first bytes declare, with the length of the declaration.
     pub(super) fn marked(start: &[u8]) -> Option<(Self, usize)> {
         [Self::Utf8, Self::Utf16Le, Self::Utf16Be]

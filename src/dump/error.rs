@@ -58,6 +58,11 @@ pub enum ReadError {
         /// How many columns there are.
         columns: u32,
     },
+    /// The bytes stopped coming: the file is gone or may not be read, or the program that read it failed.
+    Interrupted {
+        /// What the system said.
+        reason: String,
+    },
     /// The system refused the memory.
     MemoryRefused {
         /// How many keys were held by then.
@@ -79,6 +84,7 @@ impl fmt::Display for ReadError {
             Self::LineTooLong { line, limit } => write!(f, "line {line} is longer than {limit} bytes"),
             Self::OpenQuote { line } => write!(f, "the quote opened in line {line} is not closed"),
             Self::ColumnMissing { wanted, columns } => write!(f, "no {wanted:?} among {columns} columns"),
+            Self::Interrupted { reason } => write!(f, "the bytes stopped coming: {reason}"),
             Self::MemoryRefused { keys } => write!(f, "no memory after {keys} keys"),
         }
     }
@@ -128,6 +134,29 @@ pub enum BinaryKind {
 }
 
 impl BinaryKind {
+    /// Every kind.
+    pub const ALL: [Self; 19] = [
+        Self::NulByte,
+        Self::UnmarkedUtf16(Encoding::Utf16Le),
+        Self::UnmarkedUtf16(Encoding::Utf16Be),
+        Self::Gzip,
+        Self::Zip,
+        Self::Bzip2,
+        Self::Xz,
+        Self::Zstd,
+        Self::SevenZip,
+        Self::Tar,
+        Self::Png,
+        Self::Jpeg,
+        Self::Gif,
+        Self::Pdf,
+        Self::OldOffice,
+        Self::Sqlite,
+        Self::Parquet,
+        Self::RedisDump,
+        Self::Program,
+    ];
+
     /// Each kind's first bytes. A signature that could as well begin a text (`PAR1`, `REDIS0`) is taken at its word
     /// only in a file that holds a byte of 0 or is not UTF-8.
     const SIGNATURES: [(&'static [u8], Self); 18] = [

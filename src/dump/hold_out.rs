@@ -1,5 +1,6 @@
 //! Which keys are inserted and which are held out to measure with.
 
+use crate::hash::KeyBuffer;
 use crate::rng::SplitMix64;
 
 /// What becomes of a key.
@@ -40,6 +41,30 @@ impl HoldOut {
     }
 }
 
+/// Keys dealt out into two buffers, each in the list's order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Split {
+    /// Keys that go into the filter.
+    pub inserted: KeyBuffer,
+    /// Keys kept out, to ask about.
+    pub held_out: KeyBuffer,
+}
+
+impl Split {
+    /// Copies the keys out of one buffer into two.
+    #[must_use]
+    pub fn of(keys: &KeyBuffer, percent: u32, seed: u64) -> Self {
+        let mut split = Self::default();
+        for (key, part) in keys.iter().zip(HoldOut::new(keys.len() as u64, percent, seed)) {
+            match part {
+                Part::Inserted => split.inserted.push(key),
+                Part::HeldOut => split.held_out.push(key),
+            }
+        }
+        split
+    }
+}
+
 impl Iterator for HoldOut {
     type Item = Part;
 
@@ -68,6 +93,17 @@ mod tests {
             prop_assert_eq!((parts.len() as u64, held_out), (n, HoldOut::n_held_out(n, percent)));
             prop_assert_eq!(parts, HoldOut::new(n, percent, seed).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn a_split_keeps_every_key_once() {
+        let keys: KeyBuffer = (0..100).map(|i| format!("{i:03}")).collect();
+        let Split { inserted, held_out } = Split::of(&keys, 25, 9);
+        assert_eq!((inserted.len(), held_out.len()), (75, 25));
+        let mut both: Vec<&[u8]> = inserted.iter().chain(held_out.iter()).collect();
+        assert!(inserted.iter().is_sorted() && held_out.iter().is_sorted());
+        both.sort_unstable();
+        assert!(both.into_iter().eq(keys.iter()));
     }
 
     #[test]

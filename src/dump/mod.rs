@@ -29,7 +29,7 @@ mod trial;
 pub use decode::Encoding;
 pub use error::{BinaryKind, ReadError};
 pub use footprint::Footprint;
-pub use hold_out::{HoldOut, Part};
+pub use hold_out::{HoldOut, Part, Split};
 pub use list::{Counts, KeyList, Repeat};
 pub use options::{
     Column, Csv, DEFAULT_MAX_BYTES, DEFAULT_MAX_LINE_BYTES, Delimiter, Format, FormatChoice, Header, Quoting,

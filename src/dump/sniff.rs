@@ -48,7 +48,9 @@ pub(super) fn settle(sample: &[u8], whole: Whole, options: &ReadOptions) -> Resu
     {
         return Err(ReadError::Binary { kind, byte });
     }
-    let text = text_of(encoding, sample.get(mark_bytes..).unwrap_or_default())?;
+    let (text, flawed) = text_of(encoding, sample.get(mark_bytes..).unwrap_or_default())?;
+    // A flaw cuts the last line as the end of a sample does.
+    let whole = if flawed { Whole::No } else { whole };
     let csv = match options.format {
         FormatChoice::Lines => None,
         FormatChoice::Csv => Some(best_delimiter(&text, whole, options)),
@@ -79,14 +81,14 @@ pub(super) enum Whole {
     No,
 }
 
-/// The sample's text up to its first flaw, which is reported when the file is read.
-fn text_of(encoding: Encoding, sample: &[u8]) -> Result<String, ReadError> {
+/// The sample's text up to its first flaw, which is reported when the file is read, and whether there is one.
+fn text_of(encoding: Encoding, sample: &[u8]) -> Result<(String, bool), ReadError> {
     let mut text = String::new();
-    Decoder::new(encoding, 0).push(sample, |part| {
+    let flaw = Decoder::new(encoding, 0).push(sample, |part| {
         text.push_str(part);
         Ok(())
     })?;
-    Ok(text)
+    Ok((text, flaw.is_some()))
 }
 
 /// The first lines that are not blank.

@@ -4,6 +4,7 @@
 
 pub mod curves;
 pub mod grid;
+pub mod input;
 pub mod lab;
 pub mod notices;
 pub mod number;

@@ -7,6 +7,7 @@
 
 mod mirror;
 mod parts;
+pub mod reading;
 
 use crate::experiment::{FromWorker, KeyList, ToWorker};
 use crate::filter::Bloom;

@@ -6,7 +6,13 @@
 #[cfg(target_arch = "wasm32")]
 mod carry;
 #[cfg(target_arch = "wasm32")]
+mod gb18030;
+#[cfg(target_arch = "wasm32")]
+mod pieces;
+#[cfg(target_arch = "wasm32")]
 mod program;
+#[cfg(target_arch = "wasm32")]
+mod reading;
 
 #[cfg(target_arch = "wasm32")]
 fn main() {

@@ -11,6 +11,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
 
 use crate::carry::{self, CarryError};
+use crate::reading;
 
 /// How long it works before it looks for messages, in milliseconds.
 pub(crate) const SLICE_MS: f64 = 10.0;
@@ -41,7 +42,12 @@ pub(crate) fn run() {
         Closure::<dyn Fn()>::new(move || program.slice())
     };
     channel.port1().set_onmessage(Some(on_slice.as_ref().unchecked_ref()));
-    let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| program.receive(&event));
+    let reads = scope.clone();
+    let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        if !reading::begin(&reads, &event.data()) {
+            program.receive(&event);
+        }
+    });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     // Both live as long as the worker.
     on_slice.forget();

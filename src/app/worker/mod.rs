@@ -5,7 +5,7 @@
 //! come at most once a frame, each kind in its latest state. While the page is hidden no work is given out.
 
 #[path = "../../worker/carry.rs"]
-mod carry;
+pub(crate) mod carry;
 mod client;
 mod pool;
 
