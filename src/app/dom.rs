@@ -80,13 +80,6 @@ pub fn preferred_theme() -> Theme {
     Theme::ALL.into_iter().find(|theme| theme.code() == code).unwrap_or_default()
 }
 
-/// Whether the visitor asked the system for less motion.
-pub fn reduced_motion() -> bool {
-    window()
-        .and_then(|w| w.match_media("(prefers-reduced-motion: reduce)").ok().flatten())
-        .is_some_and(|query| query.matches())
-}
-
 /// Tells whether the system is dark, now and later.
 pub fn dark_query() -> Option<web_sys::MediaQueryList> {
     window()?.match_media("(prefers-color-scheme: dark)").ok()?

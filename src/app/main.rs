@@ -5,7 +5,6 @@
 //! chart's host touch a canvas; only the worker client talks to workers.
 
 #![allow(unreachable_pub)] // a binary has no outside: `pub` means for the rest of it
-#![allow(dead_code, unused_imports)] // until every part is mounted
 
 #[cfg(target_arch = "wasm32")]
 mod bench;

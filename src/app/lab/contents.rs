@@ -1,12 +1,14 @@
 //! What is in the filter, and how more gets in: generated keys, the visitor's own list, emptying.
 
-use bloomscope::experiment::{Contents, Generated, Kept, KeySource};
+use bloomscope::dump::Split;
+use bloomscope::experiment::{Contents, Generated, Kept, KeyList, KeySource, OwnList};
 use bloomscope::scenario::{Action, Notice, parse_count};
 use bloomscope::text::{Lang, lab as text, shell};
 use yew::prelude::*;
 
 use crate::bench::Bench;
 use crate::dom;
+use crate::input::{ChosenList, InputPanel};
 use crate::shell::Icon;
 use crate::store::{Dispatch, use_dispatch, use_visit};
 
@@ -48,6 +50,27 @@ pub fn ContentsPanel(props: &ContentsProps) -> Html {
                     Some(Kept::Off) => text::kept_off(lang),
                 } }
             </p>
+            <OwnKeys />
+        </section>
+    }
+}
+
+/// A file or pasted text of the visitor's own.
+#[component]
+fn OwnKeys() -> Html {
+    let visit = use_visit();
+    let lang = visit.lang;
+    let part = &visit.state.scenario.filter;
+    let use_list = use_dispatch(|(list, p): (OwnList, f64)| Action::UseList(list, p));
+    let on_list = use_list.reform(|chosen: ChosenList| {
+        let Split { inserted, held_out } = Split::of(&chosen.list.keys, chosen.held_out_percent, chosen.seed);
+        let list = OwnList { name: chosen.name, inserted: KeyList::new(inserted), held_out: KeyList::new(held_out) };
+        (list, chosen.p)
+    });
+    html! {
+        <section class="own-keys" aria-labelledby="own-heading">
+            <h2 id="own-heading">{ text::own_list(lang) }</h2>
+            <InputPanel {lang} p={part.given.p.unwrap_or(0.01)} seed={part.seed} hash={part.hash} {on_list} />
         </section>
     }
 }

@@ -22,7 +22,7 @@ use crate::chart::CompactChart;
 use crate::store::use_visit;
 
 /// Probes at each point of the small curve.
-const CURVE_PROBES: u64 = 2_000;
+const CURVE_PROBES: u64 = 10_000;
 
 /// What the Lab needs.
 #[derive(PartialEq, Properties)]
