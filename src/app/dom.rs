@@ -36,6 +36,13 @@ pub fn html() -> Option<HtmlElement> {
     window()?.document()?.document_element()?.dyn_into().ok()
 }
 
+/// Sets the window's title.
+pub fn set_title(title: &str) {
+    if let Some(document) = window().and_then(|w| w.document()) {
+        document.set_title(title);
+    }
+}
+
 /// The link's query as the address bar has it.
 pub fn query() -> String {
     window().and_then(|w| w.location().search().ok()).unwrap_or_default()

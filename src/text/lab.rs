@@ -51,9 +51,8 @@ messages! {
     gen_words: "made-up words", "造出来的词";
     gen_count: "How many", "数量";
     no_list_in_reality: "A real filter keeps no such list: it holds only the bits. It is kept here so that every answer can be checked.", "真正的过滤器没有这份清单，它只有位数组。这里留着清单，是为了能核对每一次回答。";
-    kept_on_demand: "Too many keys to keep an index: who set a bit is worked out again when you ask.", "键太多，不再保存索引：问到某一位时，再现算是谁点亮的。";
-    kept_off: "More than 2,000,000 keys: who set a bit is no longer worked out.", "超过 2,000,000 个键，不再追查是谁点亮了某一位。";
-    own_list: "Your own list: a file or pasted text", "你自己的列表：文件或粘贴的文本";
+    kept_on_demand: "Above 10,000 keys no index is kept: who set a bit is worked out again when you ask.", "超过 10,000 个键就不再保存索引：问到某一位时，再现算是谁点亮的。";
+    kept_off: "Above 2,000,000 keys who set a bit is no longer worked out.", "超过 2,000,000 个键，不再追查是谁点亮了某一位。";
     point_at_bit: "Point at a bit to see which keys set it.", "指向任意一位，看看是哪些键点亮了它。";
     press_to_ask: "Press it to work out which keys set it.", "按一下，现算是哪些键点亮了它。";
     consent_title: "A large filter", "一个很大的过滤器";

@@ -68,10 +68,9 @@ fn OwnKeys() -> Html {
         (list, chosen.p)
     });
     html! {
-        <section class="own-keys" aria-labelledby="own-heading">
-            <h2 id="own-heading">{ text::own_list(lang) }</h2>
+        <div class="own-keys">
             <InputPanel {lang} p={part.given.p.unwrap_or(0.01)} seed={part.seed} hash={part.hash} {on_list} />
-        </section>
+        </div>
     }
 }
 

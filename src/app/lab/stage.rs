@@ -2,10 +2,12 @@
 
 use std::rc::Rc;
 
+use bloomscope::experiment::Synced;
 use bloomscope::scenario::Action;
 use bloomscope::text::{Lang, lab as text};
 use bloomscope::view::grid::{Mark, MarkState};
 use bloomscope::view::story::{Fate, Step, Story};
+use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 use super::ask::step_name;
@@ -47,6 +49,8 @@ pub fn Stage(props: &StageProps) -> Html {
         let chosen = chosen.setter();
         use_callback((), move |bit: u64, ()| chosen.set(Some(bit)))
     };
+    let flash = use_flash(bench);
+    let highlight = flash.as_ref().map_or_else(|| highlight.clone(), |flash| flash.bits.clone());
     let marks = use_memo((story.clone(), player.step), |(story, step)| {
         story.as_ref().map_or_else(|| Rc::from([]), |story| marks(story, *step))
     });
@@ -59,7 +63,7 @@ pub fn Stage(props: &StageProps) -> Html {
         <section class="stage-area" data-thing="bits ones">
             { match (bench.live(), bench.status) {
                 (Some(live), Status::Ready) => html! {
-                    <BitGrid source={GridSource::new(live, bench.version)} marks={(*marks).clone()} highlight={highlight.clone()} {lang}
+                    <BitGrid source={GridSource::new(live, bench.version)} marks={(*marks).clone()} {highlight} {lang}
                         theme_version={visit.theme_version} {on_hover} {on_select} />
                 },
                 (_, status) => html! { <InPlace {status} n_bits={*n_bits} {lang} /> },
@@ -67,10 +71,55 @@ pub fn Stage(props: &StageProps) -> Html {
             if story.is_some() {
                 <Scrub player={player.clone()} {names} {lang} />
                 <p class="visually-hidden" role="status" aria-live="polite">{ said }</p>
+            }
+            if bench.status == Status::Ready {
+                if let Some(flash) = flash {
+                    <p class="bit-panel note" role="status"><strong>{ text::added(lang, flash.keys, flash.n_bits) }</strong></p>
+                } else {
                 <BitPanel bench={bench.clone()} bit={hovered.or(*chosen)} chosen={*chosen == hovered.or(*chosen)} {lang} />
+                }
             }
         </section>
     }
+}
+
+/// How long newly set bits stay lit after many insertions at once, in milliseconds.
+const FLASH_MS: u32 = 1800;
+
+/// From this many newly set bits on they are not lit one by one: the whole picture changes anyway.
+const MOST_FLASHING: usize = 20_000;
+
+/// What many insertions at once have done.
+#[derive(Clone, PartialEq)]
+struct Flash {
+    keys: u64,
+    n_bits: u64,
+    bits: Rc<[u64]>,
+}
+
+/// Many insertions at once are told in one go: the bits they turned on light up for a moment.
+#[hook]
+fn use_flash(bench: &Bench) -> Option<Flash> {
+    let flash = use_state(|| None::<Flash>);
+    use_effect_with(bench.clone(), {
+        let flash = flash.setter();
+        move |bench| {
+            let news = match bench.change.as_ref() {
+                Synced::Added { keys, newly_set } if *keys > 1 => {
+                    let few = newly_set.get(..newly_set.len().min(MOST_FLASHING)).unwrap_or_default();
+                    Some(Flash { keys: *keys, n_bits: newly_set.len() as u64, bits: Rc::from(few) })
+                }
+                _ => None,
+            };
+            let timer = news.is_some().then(|| {
+                let flash = flash.clone();
+                Timeout::new(FLASH_MS, move || flash.set(None))
+            });
+            flash.set(news);
+            move || drop(timer)
+        }
+    });
+    (*flash).clone()
 }
 
 /// The story's marks on the grid at a step.

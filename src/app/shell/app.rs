@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use bloomscope::scenario::{Action, Frame, State, Theme, View, from_query, to_query};
-use bloomscope::text::shell;
+use bloomscope::text::{Lang, shell};
 use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast as _;
 use yew::prelude::*;
@@ -31,7 +31,7 @@ pub fn App() -> Html {
     let frame = state.scenario.frame;
 
     let theme_version = use_theme_version(theme);
-    use_document(lang.tag(), theme, theme_version, frame);
+    use_document(lang, theme, theme_version, frame);
     use_preferences(&state);
     use_undo_keys(&dispatch);
     use_address_bar(&state);
@@ -63,11 +63,12 @@ pub fn App() -> Html {
 
 /// The root element says language, theme and frame, and that the page is interactive.
 #[hook]
-fn use_document(tag: &'static str, theme: Theme, theme_version: u32, frame: Frame) {
-    use_effect_with((tag, theme, theme_version, frame), move |_| {
+fn use_document(lang: Lang, theme: Theme, theme_version: u32, frame: Frame) {
+    use_effect_with((lang, theme, theme_version, frame), move |_| {
         if let Some(html) = dom::html() {
             let dark = theme == Theme::Dark || (theme == Theme::Auto && dom::system_is_dark());
-            let _ = html.set_attribute("lang", tag);
+            let _ = html.set_attribute("lang", lang.tag());
+            dom::set_title(shell::product(lang));
             let _ = html.set_attribute("data-theme", if dark { "dark" } else { "light" });
             let _ = html.set_attribute("data-theme-choice", theme.code());
             let frame = match frame {
