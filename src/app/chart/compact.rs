@@ -31,7 +31,7 @@ pub fn CompactChart(props: &CompactChartProps) -> Html {
     let shown = use_state_eq(|| Shown::of(KINDS));
     let request = Request { plot: Plot::Keys, setting: props.setting, x_scale: Scale::Linear, y_scale: Scale::Linear };
     let theory = use_memo(request, Request::chart);
-    let measurement = use_measurement(&request, props.method.clone());
+    let measurement = use_measurement(&request, &props.method);
     let chart = use_memo((theory, measurement.observed.clone(), *shown), move |(theory, observed, shown)| {
         Rc::new(request.observe((**theory).clone(), observed).only(*shown))
     });

@@ -50,15 +50,12 @@ impl Reducible for Results {
 
 /// Measures what a chart shows. A change of chart or method drops what was measured in the same render, and starts anew.
 #[hook]
-pub fn use_measurement(request: &Request, method: Method) -> Measurement {
+pub fn use_measurement(request: &Request, method: &Method) -> Measurement {
     let pool = use_context::<Pool>();
     let job = use_mut_ref(|| None::<JobHandle>);
     let results = use_reducer_eq(|| Results { spec: None, tallies: Rc::default(), phase: Phase::Waiting });
-    let key = (request.plot, request.setting, method);
-    let spec = use_memo(key.clone(), |(plot, setting, method)| {
-        let request = Request { plot: *plot, setting: *setting, ..*request };
-        request.sweep(method).map(Rc::new)
-    });
+    // Kept while it is equal: what does not change the measurement does not restart it.
+    let spec = use_memo(request.sweep(method), |spec| spec.clone().map(Rc::new));
     let start = {
         let (pool, job, dispatch) = (pool, job.clone(), results.dispatcher());
         move |spec: &Rc<SweepSpec>| {
@@ -109,9 +106,8 @@ pub fn use_measurement(request: &Request, method: Method) -> Measurement {
         _ => false,
     };
     let tallies = if is_fresh { results.tallies.clone() } else { Rc::default() };
-    let observed: Rc<Vec<Observed>> = use_memo((key.0, key.1, tallies), |(plot, setting, tallies)| {
-        Request { plot: *plot, setting: *setting, ..*request }.observed(tallies)
-    });
+    let observed: Rc<Vec<Observed>> =
+        use_memo((request.plot, request.setting, tallies), |(_, _, tallies)| request.observed(tallies));
     let phase = if is_fresh { results.phase.clone() } else { Phase::Running { done: 0, total: 1 } };
     Measurement { observed, phase, run, cancel }
 }

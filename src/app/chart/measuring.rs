@@ -73,10 +73,8 @@ pub fn Measuring(props: &MeasuringProps) -> Html {
                 onclick={run.reform(|_: MouseEvent| ())}>{ words::run(lang) }</button>
             <button type="button" id="cancel" class="button small" disabled={!running}
                 onclick={cancel.reform(|_: MouseEvent| ())}>{ words::cancel(lang) }</button>
-            <div class="measuring-state">
-                <progress id="progress" value={value.to_string()} max={max.to_string()} aria-label={words::progress(lang)} />
-                <p class="note">{ words }</p>
-            </div>
+            <progress id="progress" value={value.to_string()} max={max.to_string()} aria-label={words::progress(lang)} />
+            <p class="note">{ words }</p>
         </div>
     }
 }

@@ -30,6 +30,8 @@ pub struct ControlsProps {
     pub lang: Lang,
     /// Told what the visitor wants otherwise.
     pub on_change: Callback<Change>,
+    /// Told to show a filter in which double hashing is far off.
+    pub on_deviant: Callback<Change>,
     /// Told how many probes a point.
     pub on_probes: Callback<u64>,
     /// Told where keys are to come from.
@@ -39,7 +41,8 @@ pub struct ControlsProps {
 /// The controls of a measurement.
 #[component]
 pub fn Controls(props: &ControlsProps) -> Html {
-    let ControlsProps { source, scenario, has_own, seed, probes, lang, on_change, on_probes, on_source } = props;
+    let ControlsProps { source, scenario, has_own, seed, probes, lang, on_change, on_deviant, on_probes, on_source } =
+        props;
     let lang = *lang;
     let sources: Vec<Option<KeySource>> =
         sources(scenario.clone()).into_iter().map(Some).chain(has_own.then_some(None)).collect();
@@ -62,7 +65,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
         })
     };
     let (n, m, k) = DEVIANT;
-    let on_deviant = on_change.reform(move |_: MouseEvent| Change::Filter(n, m, k));
+    let on_deviant = on_deviant.reform(move |_: MouseEvent| Change::Filter(n, m, k));
     html! {
         <section class="curves-controls" aria-labelledby="measuring-heading">
             <h2 id="measuring-heading">{ words::measuring(lang) }</h2>

@@ -60,10 +60,8 @@ pub fn LargeRun(props: &LargeRunProps) -> Html {
                     onclick={run.reform(|_: MouseEvent| ())}>{ words::large_run(lang) }</button>
                 <button type="button" id="cancel-large" class="button small" disabled={!running}
                     onclick={cancel.reform(|_: MouseEvent| ())}>{ words::cancel(lang) }</button>
-                <div class="measuring-state">
-                    <progress id="progress-large" value={done.to_string()} max={total.max(1).to_string()}
+                <progress id="progress-large" value={done.to_string()} max={total.max(1).to_string()}
                         aria-label={words::progress(lang)} />
-                </div>
             </div>
             <div role="status" class="large-result" id="large-result">
                 if !said.is_empty() { <p class="note">{ said }</p> }

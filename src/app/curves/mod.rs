@@ -96,7 +96,7 @@ pub fn CurvesRoom(props: &CurvesProps) -> Html {
         (source, _) => SweepKeys::Generated(source.clone().unwrap_or_default()),
     };
     let method = Method { hash: props.hash, keys, seed: props.seed, probes: *probes };
-    let measurement = use_measurement(&request, method);
+    let measurement = use_measurement(&request, &method);
     let chart = use_memo((theory, measurement.observed.clone(), look.shown), move |(theory, observed, shown)| {
         Rc::new(request.observe((**theory).clone(), observed).only(*shown))
     });
@@ -115,6 +115,18 @@ pub fn CurvesRoom(props: &CurvesProps) -> Html {
             looks.set(next);
         })
     };
+    let on_deviant = {
+        let (looks, plot, on_change) = (looks.clone(), plot.setter(), props.on_change.clone());
+        Callback::from(move |change| {
+            let mut next = *looks;
+            if let Some(look) = next.get_mut(Plot::Hashes as usize) {
+                look.y_scale = Scale::Log; // theory and measurement are powers of ten apart
+            }
+            looks.set(next);
+            plot.set(Plot::Hashes);
+            on_change.emit(change);
+        })
+    };
     let on_toggle = on_look.reform(move |kind| Look { shown: look.shown.toggled(kind), ..look });
     let on_pick = (*plot != Plot::Keys).then(|| {
         let (plot, on_change) = (*plot, props.on_change.clone());
@@ -129,7 +141,7 @@ pub fn CurvesRoom(props: &CurvesProps) -> Html {
             <sentence::Say {setting} plot={*plot} chart={(*chart).clone()} derivation={props.hash.derivation} {lang} />
             <div class="curves-grid">
                 <section class="curves-hero" aria-label={words::title(lang, *plot)}>
-                    <Toolbar plot={*plot} {look} chart={(*chart).clone()} {lang}
+                    <Toolbar plot={*plot} {setting} {look} chart={(*chart).clone()} {lang}
                         {on_plot} {on_look} />
                     <p class="axis-name">{ words::axis(lang, chart.y.quantity, *plot) }</p>
                     <Chart id="curve" chart={(*chart).clone()} {lang} theme_version={props.theme_version}
@@ -144,10 +156,10 @@ pub fn CurvesRoom(props: &CurvesProps) -> Html {
                 <aside class="curves-side">
                     { props.children.clone() }
                     <Controls source={(*source).clone()} scenario={props.source.clone()} has_own={props.own.is_some()} seed={props.seed}
-                        probes={*probes} {lang} on_change={props.on_change.clone()} {on_probes} {on_source} />
-                    <large::LargeRun hash={props.hash} source={(*source).clone().unwrap_or_default()} seed={props.seed}
-                        {lang} />
+                        probes={*probes} {lang} on_change={props.on_change.clone()} {on_deviant} {on_probes} {on_source} />
                 </aside>
+                <large::LargeRun hash={props.hash} source={(*source).clone().unwrap_or_default()} seed={props.seed}
+                    {lang} />
             </div>
         </div>
     }

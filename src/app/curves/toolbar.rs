@@ -3,7 +3,7 @@
 use super::Look;
 use crate::chart::{Format, export};
 use bloomscope::text::{Lang, curves as words};
-use bloomscope::view::series::{ChartSpec, Plot, Scale};
+use bloomscope::view::series::{ChartSpec, Plot, Scale, Setting};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -14,6 +14,8 @@ pub struct ToolbarProps {
     pub plot: Plot,
     /// Its axes.
     pub(super) look: Look,
+    /// The filter.
+    pub setting: Setting,
     /// The chart that goes into a file.
     pub chart: Rc<ChartSpec>,
     /// The page's language.
@@ -27,12 +29,15 @@ pub struct ToolbarProps {
 /// The row above the chart.
 #[component]
 pub fn Toolbar(props: &ToolbarProps) -> Html {
-    let ToolbarProps { plot, look, chart, lang, on_plot, on_look } = props;
-    let (look, lang) = (*look, *lang);
-    let plots = Plot::ALL.map(|choice| (words::plot(lang, choice), choice == *plot, on_plot.reform(move |()| choice)));
+    let ToolbarProps { plot, setting, look, chart, lang, on_plot, on_look } = props;
+    let (look, setting, lang) = (*look, *setting, *lang);
+    let plots = Plot::ALL
+        .map(|choice| (choice.slug(), words::plot(lang, choice), choice == *plot, on_plot.reform(move |()| choice)));
     let scale_of = |current: Scale, with: fn(Look, Scale) -> Look| {
-        [Scale::Linear, Scale::Log]
-            .map(|scale| (words::scale(lang, scale), scale == current, on_look.reform(move |()| with(look, scale))))
+        [Scale::Linear, Scale::Log].map(|scale| {
+            let slug = if scale == Scale::Linear { "linear" } else { "log" };
+            (slug, words::scale(lang, scale), scale == current, on_look.reform(move |()| with(look, scale)))
+        })
     };
     let across = scale_of(look.x_scale, |look, x_scale| Look { x_scale, ..look });
     let upward = scale_of(look.y_scale, |look, y_scale| Look { y_scale, ..look });
@@ -46,7 +51,7 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
                     { for Format::ALL.map(|format| {
                         let chart = chart.clone();
                         let onclick = Callback::from(move |_: MouseEvent| {
-                            export(format, &chart, lang, words::title(lang, chart.plot));
+                            export(format, &chart, lang, &words::full_title(lang, chart.plot, &setting));
                         });
                         html! {
                             <button type="button" class="button quiet small" title={words::save_as(lang, format.name())}
@@ -64,14 +69,14 @@ fn choices<const N: usize>(
     name: &'static str,
     title: &'static str,
     class: &'static str,
-    options: [(&'static str, bool, Callback<()>); N],
+    options: [(&'static str, &'static str, bool, Callback<()>); N],
 ) -> Html {
     html! {
         <fieldset {class}>
             <legend>{ title }</legend>
-            { for options.into_iter().enumerate().map(|(index, (label, checked, on_choose))| html! {
+            { for options.into_iter().map(|(value, label, checked, on_choose)| html! {
                 <label>
-                    <input type="radio" {name} value={index.to_string()} {checked}
+                    <input type="radio" {name} {value} {checked}
                         onchange={on_choose.reform(|_: Event| ())} />
                     <span>{ label }</span>
                 </label>

@@ -8,7 +8,7 @@ pub use say::{Piece, Positions, say};
 
 use super::number::{self, count};
 use super::{Lang, messages};
-use crate::view::series::{ChartSpec, Kind, MarkKind, Plot, Quantity, Readout};
+use crate::view::series::{ChartSpec, Kind, MarkKind, Plot, Quantity, Readout, Setting};
 
 messages! {
     /// Head of the interval column.
@@ -92,6 +92,22 @@ pub const fn title(lang: Lang, plot: Plot) -> &'static str {
         Plot::Hashes => lang.pick("False positives against k", "误判率与哈希函数个数"),
         Plot::BitsPerKey => lang.pick("False positives against bits per key", "误判率与每键位数"),
         Plot::Target => lang.pick("Bits a key costs for a target rate", "达到目标误判率，每个键要多少位"),
+    }
+}
+
+/// A heading that says which filter it is about, for a picture that stands alone.
+#[must_use]
+pub fn full_title(lang: Lang, plot: Plot, setting: &Setting) -> String {
+    let (n, m, k) = (count(setting.capacity), count(setting.n_bits), setting.n_hashes);
+    let numbers = match plot {
+        Plot::Keys => format!("m = {m}, k = {k}"),
+        Plot::Hashes => format!("n = {n}, m = {m}"),
+        Plot::BitsPerKey => format!("n = {n}, k = {k}"),
+        Plot::Target => return title(lang, plot).to_owned(),
+    };
+    match lang {
+        Lang::En => format!("{} ({numbers})", title(lang, plot)),
+        Lang::Zh => format!("{}（{}）", title(lang, plot), numbers.replace(", k", "，k").replace(", m", "，m")),
     }
 }
 

@@ -123,7 +123,7 @@ pub fn stopped(lang: Lang, probes: u64) -> String {
 pub fn done(lang: Lang, probes: u64, points: u64) -> String {
     let probes = count(probes);
     match lang {
-        Lang::En => format!("{probes} probes at {points} points, every one a key that was never inserted."),
+        Lang::En => format!("{probes} probes at {points} points, all of keys never inserted."),
         Lang::Zh => format!("在 {points} 个点上共探测 {probes} 次，所用的键都从未放入。"),
     }
 }
@@ -203,6 +203,7 @@ pub fn large_result(lang: Lang, tally: Tally, interval: Interval, exact: f64, ag
         Lang::En => {
             let verdict = match agreement {
                 Agreement::Agrees => "the two agree",
+                Agreement::Doubtful => "chance still allows that",
                 Agreement::Above => "more than theory allows",
                 Agreement::Below => "less than theory says",
             };
@@ -213,6 +214,7 @@ pub fn large_result(lang: Lang, tally: Tally, interval: Interval, exact: f64, ag
         Lang::Zh => {
             let verdict = match agreement {
                 Agreement::Agrees => "两者相符",
+                Agreement::Doubtful => "差距尚在偶然范围内",
                 Agreement::Above => "实测偏高",
                 Agreement::Below => "实测偏低",
             };

@@ -38,12 +38,22 @@ pub enum Positions {
     Independent,
 }
 
+/// Whether theory's advice is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Advice {
+    Given,
+    Withheld,
+}
+
 /// The sentence: what the view shows for this filter, and what was measured.
 #[must_use]
 pub fn say(lang: Lang, setting: &Setting, finding: &Finding, seen: Option<&Seen>, positions: Positions) -> Vec<Piece> {
+    // Where measurement is above theory, advice from theory is not to be had.
+    let advice =
+        if seen.is_some_and(|seen| seen.agreement == Agreement::Above) { Advice::Withheld } else { Advice::Given };
     let mut pieces = match lang {
-        Lang::En => english(setting, finding),
-        Lang::Zh => chinese(setting, finding),
+        Lang::En => english(setting, finding, advice),
+        Lang::Zh => chinese(setting, finding, advice),
     };
     if let Some(seen) = seen {
         pieces.extend(measured(lang, seen, positions));
@@ -52,10 +62,10 @@ pub fn say(lang: Lang, setting: &Setting, finding: &Finding, seen: Option<&Seen>
 }
 
 fn plain(text: &str) -> Piece {
-    Plain(text.to_owned())
+    Plain(text.replace("k = ", "k\u{a0}=\u{a0}")) // a formula stays in one line
 }
 
-fn english(setting: &Setting, finding: &Finding) -> Vec<Piece> {
+fn english(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
     let k = setting.n_hashes;
     match *finding {
         Finding::Keys { len, rate: now, doubled } => vec![
@@ -87,7 +97,9 @@ fn english(setting: &Setting, finding: &Finding) -> Vec<Piece> {
             Number(k.to_string()),
             plain(": "),
             Rate(rate(now)),
-            Plain(if k > best {
+            Plain(if advice == Advice::Withheld {
+                format!("{}.", times(now, least))
+            } else if k > best {
                 format!("{}. Every further hash function fills more bits than it checks.", times(now, least))
             } else {
                 format!("{}. One more hash function would still help.", times(now, least))
@@ -124,7 +136,7 @@ fn english(setting: &Setting, finding: &Finding) -> Vec<Piece> {
     }
 }
 
-fn chinese(setting: &Setting, finding: &Finding) -> Vec<Piece> {
+fn chinese(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
     let k = setting.n_hashes;
     match *finding {
         Finding::Keys { len, rate: now, doubled } => vec![
@@ -155,7 +167,9 @@ fn chinese(setting: &Setting, finding: &Finding) -> Vec<Piece> {
             Number(k.to_string()),
             plain("，误判率 "),
             Rate(rate(now)),
-            Plain(if k > best {
+            Plain(if advice == Advice::Withheld {
+                format!("{}。", times_zh(now, least))
+            } else if k > best {
                 format!("{}：哈希函数已经太多，填满位数组的坏处超过了多查几位的好处。", times_zh(now, least))
             } else {
                 format!("{}：再加一个哈希函数还有好处。", times_zh(now, least))
@@ -197,6 +211,7 @@ fn measured(lang: Lang, seen: &Seen, positions: Positions) -> Vec<Piece> {
     let found = Measured(rate(seen.tally.hits as f64 / seen.tally.probes.max(1) as f64));
     let verdict = match (seen.agreement, positions) {
         (Agreement::Agrees, _) => lang.pick(", as theory says.", "，与理论相符。"),
+        (Agreement::Doubtful, _) => lang.pick(", which chance still allows.", "，与理论的差距尚在偶然范围内。"),
         (Agreement::Above, Positions::FromTwo) => lang.pick(
             ", more than theory: positions made from two hashes repeat one another in a filter this small.",
             "，高于理论：位置都由两个哈希值推出，过滤器一小就容易撞在一起。",

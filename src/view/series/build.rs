@@ -83,8 +83,14 @@ impl Setting {
             Plot::Keys => self.len as f64,
             Plot::Hashes => f64::from(self.n_hashes),
             Plot::BitsPerKey => self.bits_per_key(),
-            Plot::Target => self.target.unwrap_or(0.01),
+            Plot::Target => self.aim(),
         }
+    }
+
+    /// The rate asked for; where none was, the one there is. Within the axis of [`Plot::Target`].
+    pub(super) fn aim(&self) -> f64 {
+        let own = || rate::exact(self.capacity, self.n_bits, self.n_hashes).value;
+        self.target.unwrap_or_else(own).clamp(1e-15, 0.5)
     }
 
     fn bits_per_key(&self) -> f64 {
@@ -202,7 +208,7 @@ impl Request {
             (Scale::Linear, _) => 0.0,
             (Scale::Log, Plot::Keys) => (high / 100.0).max(1.0), // below, the rate is hardly above nothing
             (Scale::Log, Plot::Hashes | Plot::BitsPerKey) => 1.0,
-            (Scale::Log, Plot::Target) => 1e-6_f64.min(self.setting.target.unwrap_or(1.0)),
+            (Scale::Log, Plot::Target) => least_rate(&self.setting),
         };
         Axis { quantity, scale: self.x_scale, low, high }
     }
@@ -213,7 +219,7 @@ impl Request {
         let least = match self.plot {
             Plot::Keys => 0.0,
             Plot::Hashes | Plot::BitsPerKey => 1.0,
-            Plot::Target => 1e-6,
+            Plot::Target => least_rate(&self.setting),
         };
         // The exact rate takes about k² steps: milliseconds each for hundreds of hash functions.
         let count = if self.setting.n_hashes > 60 { 40 } else { 120 };
@@ -258,12 +264,9 @@ impl Request {
                 Mark { kind: MarkKind::BestHashes, x: best_k(setting), y: None },
                 present(f64::from(setting.n_hashes)),
             ],
-            Plot::Target => setting
-                .target
-                .filter(|&p| p > 0.0 && p < 1.0)
-                .map(|p| Mark { kind: MarkKind::Target, x: p, y: Some(setting.bits_per_key()) })
-                .into_iter()
-                .collect(),
+            Plot::Target => {
+                vec![Mark { kind: MarkKind::Target, x: setting.here(self.plot), y: Some(setting.bits_per_key()) }]
+            }
         }
     }
 
@@ -340,6 +343,11 @@ impl ChartSpec {
             Scale::Linear => (),
         }
     }
+}
+
+/// The smallest rate that is asked for in [`Plot::Target`]: a millionth, or a power of ten below the present one.
+fn least_rate(setting: &Setting) -> f64 {
+    power_of_ten(libm::floor(libm::log10(setting.aim())) as i32).min(1e-6)
 }
 
 /// The smallest round number above.

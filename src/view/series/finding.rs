@@ -52,11 +52,13 @@ pub enum Finding {
 /// How a measurement stands to theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
-    /// Theory is inside the 99.9 % interval.
+    /// Theory is inside the 95 % interval.
     Agrees,
-    /// The filter errs more often than theory says.
+    /// Theory is outside of that, but inside the 99.9 % interval: chance may do this.
+    Doubtful,
+    /// The filter errs more often than theory says, beyond chance.
     Above,
-    /// Less often.
+    /// Less often, beyond chance.
     Below,
 }
 
@@ -97,7 +99,7 @@ impl Setting {
                 least: exact(n, m, best),
             },
             Plot::Target => {
-                let target = self.target.unwrap_or_else(|| exact(n, m, k));
+                let target = self.aim();
                 Finding::Target { target, bits: sizing::bits_per_key_for(target), spent: bits }
             }
         }
@@ -107,9 +109,12 @@ impl Setting {
 /// Counts against a rate.
 #[must_use]
 pub fn agreement(tally: Tally, theory: f64) -> Agreement {
-    let wide = interval::wilson(tally.hits, tally.probes, Z999);
-    if wide.contains(theory) {
+    let within = |z| interval::wilson(tally.hits, tally.probes, z);
+    let wide = within(Z999);
+    if within(interval::Z95).contains(theory) {
         Agreement::Agrees
+    } else if wide.contains(theory) {
+        Agreement::Doubtful
     } else if wide.low > theory {
         Agreement::Above
     } else {
@@ -156,6 +161,7 @@ mod tests {
     #[test]
     fn agreement_needs_evidence() {
         assert_eq!(agreement(Tally { hits: 0, probes: 100 }, 0.01), Agreement::Agrees);
+        assert_eq!(agreement(Tally { hits: 18, probes: 1000 }, 0.01), Agreement::Doubtful);
         assert_eq!(agreement(Tally { hits: 40, probes: 1000 }, 0.01), Agreement::Above);
         assert_eq!(agreement(Tally { hits: 0, probes: 100_000 }, 0.01), Agreement::Below);
     }
