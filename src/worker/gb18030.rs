@@ -27,6 +27,11 @@ impl Gb18030 {
         (options.encoding == Some(Encoding::Gb18030)).then(Self::new)
     }
 
+    /// The text of a file's beginning, or of all of it.
+    pub(crate) fn beginning(bytes: &[u8], whole: bool) -> Result<String, ReadError> {
+        decode(bytes, !whole).ok_or_else(|| Self::new().flaw(bytes))
+    }
+
     /// The text of what can be decoded after this piece.
     pub(crate) fn push(&mut self, piece: &[u8], last: bool) -> Result<String, ReadError> {
         self.waiting.extend_from_slice(piece);

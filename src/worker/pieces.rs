@@ -81,8 +81,7 @@ async fn preview(blob: &Blob, n_bytes: u64, options: &ReadOptions) -> Result<Pre
         return Preview::of(&start, n_bytes, options);
     }
     let last = start.len() as u64 == n_bytes;
-    // A flaw is reported when the file is read.
-    let text = Gb18030::new().push(&start, last).unwrap_or_default();
+    let text = Gb18030::beginning(&start, last)?;
     Preview::of(text.as_bytes(), if last { text.len() as u64 } else { u64::MAX }, options)
 }
 
