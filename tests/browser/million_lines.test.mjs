@@ -1,6 +1,6 @@
 // The visitor's own keys: a million lines, every way to bring a list, every way in which one can be wrong.
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after } from "node:test";
@@ -76,12 +76,20 @@ journey("reading is cancelled at once, and the list before is still there", { ti
   await page.setInputFiles("#file", fixture("lines.txt"));
   await measured(page);
   assert.equal(await result(page, "keys"), 4);
-  await page.setInputFiles("#file", await million());
+  // Long enough that even a slow click comes in time.
+  const lines = await readFile(await million());
+  const long = join(folder, "long.txt");
+  for (let i = 0; i < 10; i++) await appendFile(long, lines);
+  await page.setInputFiles("#file", long);
   await page.click("#input-cancel");
-  assert.equal(await page.locator("#input-progress").count(), 0);
+  await until(() => page.locator("#input-progress").count(), (n) => n === 0);
   assert.match(await page.locator(".input-panel").innerText(), /Reading was cancelled\. The list read before is still here\./);
-  await page.waitForTimeout(1500);
   assert.equal(await result(page, "keys"), 4);
+  // What is read next is not disturbed by news of what was given up.
+  await page.setInputFiles("#file", fixture("users.csv"));
+  await until(() => result(page, "keys"), (keys) => keys === 3);
+  await page.waitForTimeout(1000);
+  assert.equal(await result(page, "keys"), 3);
 });
 
 journey("a file in Latin-1 is refused by byte and line, then read as what it is", async ({ page, open, axe }) => {
@@ -165,10 +173,11 @@ journey("text is pasted, typed and dropped", { size: "phone", theme: "dark", lan
   await page.fill("#input-paste", "甲\n乙\n\n甲\n");
   await measured(page);
   assert.deepEqual([await result(page, "keys"), await result(page, "duplicates"), await result(page, "empty")], [2, 1, 1]);
-  await page.locator(".input-panel").evaluate((panel) => {
+  // A file let go anywhere on the page is read.
+  await page.locator("#grid").evaluate((elsewhere) => {
     const data = new DataTransfer();
     data.items.add(new File(["one\ntwo\nthree\n"], "dropped.txt", { type: "text/plain" }));
-    panel.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    elsewhere.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   });
   await until(() => result(page, "keys"), (keys) => keys === 3);
   assert.match(await page.locator("#list-result").innerText(), /dropped\.txt：3 行/);

@@ -9,6 +9,7 @@ mod gb18030;
 mod measure;
 mod options;
 mod panel;
+mod paste;
 #[path = "../../worker/pieces.rs"]
 mod pieces;
 mod preview;

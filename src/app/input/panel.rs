@@ -14,6 +14,7 @@ use super::preview::PreviewTable;
 use super::progress::Progress;
 use super::reading::read;
 use super::result::ListResult;
+use super::source::Source;
 use super::state::{Change, PanelState, Stage};
 use super::trouble::Trouble;
 
@@ -92,7 +93,7 @@ pub fn InputPanel(props: &InputPanelProps) -> Html {
         });
     }
 
-    let open = change.reform(Change::Open);
+    let open = use_callback(change.clone(), |source: Source, change| change.emit(Change::Open(source)));
     let on_list = {
         let (state, on_list) = (state.clone(), props.on_list.clone());
         Callback::from(move |()| {

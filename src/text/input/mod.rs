@@ -14,7 +14,7 @@ messages! {
     /// After a phrase that stands for a sentence, before another.
     stop: ". ", "。";
     heading: "Your own keys", "你自己的键";
-    intro: "Drop a text or CSV file anywhere here. It stays on this device.", "把文本或 CSV 文件拖到这里任意位置。文件不会离开本机。";
+    intro: "Drop a text or CSV file anywhere on the page. It stays on this device.", "把文本或 CSV 文件拖到页面任意位置。文件不会离开本机。";
     drop_now: "Let go to read it", "松手即可读取";
     choose_file: "Choose a file", "选择文件";
     or_paste: "or paste keys, one a line", "或者粘贴，一行一个键";
