@@ -1,0 +1,243 @@
+//! The table of names, each with how its value is read and written.
+
+use std::fmt::Write as _;
+
+use super::super::numbers::{NumberProblem, parse_bits, parse_count, parse_hashes, parse_rate};
+use super::super::{Frame, LinkProblem, Panel, Scenario, Theme, View};
+use crate::experiment::{Generated, KeySource};
+use crate::hash::{Derivation, Digest, HashSpec, Reduction};
+use crate::text::Lang;
+use crate::theory::solve::Given;
+
+/// Keys by hand that a link still carries: longer links are cut by chat programs and mail.
+pub const MAX_LINK_KEYS: usize = 200;
+
+/// What a value may be read into: a draft, since the numbers make sense only together.
+pub(super) struct Draft {
+    pub(super) scenario: Scenario,
+    pub(super) given: Given,
+    pub(super) keys: Option<Vec<String>>,
+    pub(super) generated: Option<Generated>,
+}
+
+pub(super) type Read = fn(&mut Draft, &str) -> Result<(), LinkProblem>;
+pub(super) type Write = fn(&Scenario) -> Option<String>;
+
+/// One name of the link.
+pub(super) struct LinkParam {
+    pub(super) name: &'static str,
+    pub(super) read: Read,
+    pub(super) write: Write,
+}
+
+/// Every name, in the order in which a link is written.
+pub(super) const PARAMS: [LinkParam; 17] = [
+    LinkParam {
+        name: "view",
+        read: |d, v| choose(v, &View::ALL, View::code).map(|view| d.scenario.view = view),
+        write: |s| (s.view != View::Lab).then(|| s.view.code().into()),
+    },
+    LinkParam {
+        name: "n",
+        read: |d, v| number(parse_count(v)).map(|n| d.given.n = Some(n)),
+        write: |s| s.filter.given.n.map(|n| n.to_string()),
+    },
+    LinkParam {
+        name: "p",
+        read: |d, v| number(parse_rate(v)).map(|p| d.given.p = Some(p)),
+        write: |s| s.filter.given.p.map(write_rate),
+    },
+    LinkParam {
+        name: "m",
+        read: |d, v| number(parse_bits(v)).map(|m| d.given.m = Some(m)),
+        write: |s| s.filter.given.m.map(|m| m.to_string()),
+    },
+    LinkParam {
+        name: "k",
+        read: |d, v| number(parse_hashes(v)).map(|k| d.given.k = Some(k)),
+        write: |s| s.filter.given.k.map(|k| k.to_string()),
+    },
+    LinkParam {
+        name: "hash",
+        read: |d, v| read_hash(v).map(|hash| d.scenario.filter.hash = hash),
+        write: |s| (s.filter.hash != HashSpec::default()).then(|| write_hash(s.filter.hash)),
+    },
+    LinkParam { name: "variant", read: |_, v| choose(v, &["bloom"], |v| v).map(|_| ()), write: |_| None },
+    LinkParam { name: "lib", read: |_, v| choose(v, &["textbook"], |v| v).map(|_| ()), write: |_| None },
+    LinkParam {
+        name: "seed",
+        read: |d, v| {
+            let seed = v.trim().parse().map_err(|_| LinkProblem::Number(NumberProblem::NotWhole))?;
+            d.scenario.filter.seed = seed;
+            Ok(())
+        },
+        write: |s| (s.filter.seed != 1).then(|| s.filter.seed.to_string()),
+    },
+    LinkParam {
+        name: "gen",
+        read: |d, v| {
+            let (source, count) = KeySource::parse(v).map_err(LinkProblem::Generator)?;
+            d.generated = Some(Generated { source, count });
+            Ok(())
+        },
+        write: |s| s.filter.contents.generated.as_ref().map(|g| g.source.format(g.count)),
+    },
+    LinkParam {
+        name: "keys",
+        read: |d, v| {
+            d.keys = Some(split_keys(v));
+            Ok(())
+        },
+        write: |s| {
+            let contents = &s.filter.contents;
+            // An empty value says “no keys at all”: without it a link would bring the resting picture's keys back.
+            let none_at_all = contents.generated.is_none() && contents.keys.is_empty();
+            let short = contents.keys.len() <= MAX_LINK_KEYS;
+            (none_at_all || (short && !contents.keys.is_empty())).then(|| join_keys(&contents.keys))
+        },
+    },
+    LinkParam {
+        name: "q",
+        read: |d, v| {
+            d.scenario.query = v.into();
+            Ok(())
+        },
+        write: |s| (!s.query.is_empty()).then(|| s.query.clone()),
+    },
+    LinkParam {
+        name: "lang",
+        read: |d, v| choose(v, &Lang::ALL, Lang::code).map(|lang| d.scenario.lang = Some(lang)),
+        write: |s| s.lang.map(|lang| lang.code().into()),
+    },
+    LinkParam {
+        name: "theme",
+        read: |d, v| choose(v, &Theme::ALL, Theme::code).map(|theme| d.scenario.theme = Some(theme)),
+        write: |s| s.theme.map(|theme| theme.code().into()),
+    },
+    LinkParam {
+        name: "present",
+        read: |d, v| read_frame(d, v, Frame::Present),
+        write: |s| (s.frame == Frame::Present).then(|| "1".into()),
+    },
+    LinkParam {
+        name: "embed",
+        read: |d, v| read_frame(d, v, Frame::Embed),
+        write: |s| (s.frame == Frame::Embed).then(|| "1".into()),
+    },
+    LinkParam {
+        name: "hide",
+        read: |d, v| {
+            let mut hide = Vec::new();
+            for name in v.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+                hide.push(choose(name, &Panel::ALL, Panel::code)?);
+            }
+            hide.sort_unstable();
+            hide.dedup();
+            d.scenario.hide = hide;
+            Ok(())
+        },
+        write: |s| (!s.hide.is_empty()).then(|| s.hide.iter().map(|panel| panel.code()).collect::<Vec<_>>().join(",")),
+    },
+];
+
+fn number<T>(read: Result<T, NumberProblem>) -> Result<T, LinkProblem> {
+    read.map_err(LinkProblem::Number)
+}
+
+fn choose<T: Copy>(value: &str, all: &[T], code: impl Fn(T) -> &'static str) -> Result<T, LinkProblem> {
+    all.iter().copied().find(|item| code(*item).eq_ignore_ascii_case(value.trim())).ok_or_else(|| {
+        LinkProblem::UnknownValue { known: all.iter().map(|item| code(*item)).collect::<Vec<_>>().join(", ") }
+    })
+}
+
+fn read_frame(draft: &mut Draft, value: &str, frame: Frame) -> Result<(), LinkProblem> {
+    if choose(value, &["1", "0"], |v| v)? == "1" {
+        draft.scenario.frame = frame;
+    }
+    Ok(())
+}
+
+/// The shortest notation that reads back as the same number.
+fn write_rate(p: f64) -> String {
+    if p < 1e-4 { format!("{p:e}") } else { p.to_string() }
+}
+
+const fn digest_code(digest: Digest) -> &'static str {
+    match digest {
+        Digest::Murmur3 => "murmur3",
+        Digest::Xxh3_128 => "xxh3-128",
+        Digest::Xxh3_64 => "xxh3-64",
+        Digest::Sip13 => "sip13",
+        Digest::Fnv1a => "fnv1a",
+        Digest::Crc32 => "crc32",
+    }
+}
+
+const fn derivation_code(derivation: Derivation) -> &'static str {
+    match derivation {
+        Derivation::Double => "double",
+        Derivation::Enhanced => "enhanced",
+        Derivation::Independent => "independent",
+    }
+}
+
+const fn reduction_code(reduction: Reduction) -> &'static str {
+    match reduction {
+        Reduction::Modulo => "mod",
+        Reduction::MultiplyShift => "mulshift",
+    }
+}
+
+/// `digest`, then optionally a derivation and a reduction, separated by commas.
+pub(super) fn read_hash(value: &str) -> Result<HashSpec, LinkProblem> {
+    let mut words = value.split(',');
+    let mut hash =
+        HashSpec { digest: choose(words.next().unwrap_or(""), &Digest::ALL, digest_code)?, ..HashSpec::default() };
+    for word in words {
+        if let Ok(derivation) = choose(word, &Derivation::ALL, derivation_code) {
+            hash.derivation = derivation;
+        } else if let Ok(reduction) = choose(word, &Reduction::ALL, reduction_code) {
+            hash.reduction = reduction;
+        } else {
+            let known = "double, enhanced, independent, mod, mulshift".into();
+            return Err(LinkProblem::UnknownValue { known });
+        }
+    }
+    Ok(hash)
+}
+
+pub(super) fn write_hash(hash: HashSpec) -> String {
+    let mut out = digest_code(hash.digest).to_string();
+    if hash.derivation != Derivation::default() {
+        let _ = write!(out, ",{}", derivation_code(hash.derivation));
+    }
+    if hash.reduction != Reduction::default() {
+        let _ = write!(out, ",{}", reduction_code(hash.reduction));
+    }
+    out
+}
+
+/// Keys separated by commas; a comma or backslash inside a key has a backslash before it.
+fn join_keys(keys: &[String]) -> String {
+    keys.iter().map(|key| key.replace('\\', "\\\\").replace(',', "\\,")).collect::<Vec<_>>().join(",")
+}
+
+fn split_keys(value: &str) -> Vec<String> {
+    let mut keys = vec![String::new()];
+    let mut escaped = false;
+    for c in value.chars() {
+        match (escaped, c) {
+            (false, '\\') => escaped = true,
+            (false, ',') => keys.push(String::new()),
+            (_, c) => {
+                if let Some(key) = keys.last_mut() {
+                    key.push(c);
+                }
+                escaped = false;
+            }
+        }
+    }
+    // An empty text is no key rather than one empty key, and a comma at the end adds none.
+    keys.retain(|key| !key.is_empty());
+    keys
+}

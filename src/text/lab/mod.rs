@@ -1,0 +1,148 @@
+//! The Lab.
+
+mod numbers;
+mod steps;
+
+pub use numbers::*;
+pub use steps::*;
+
+use super::number::{count, percent};
+use super::{Lang, messages};
+
+messages! {
+    ask_heading: "Ask the filter", "问问过滤器";
+    key_label: "Key", "键";
+    key_placeholder: "any text", "任意文本";
+    insert: "Insert", "放入";
+    query: "Query", "查询";
+    type_a_key: "Type a key and see where it goes.", "输入一个键，看它去往哪些位。";
+    text_step: "text", "文本";
+    hash_step_many: "one digest for each position", "每个位置各算一次摘要";
+    verdict_step: "answer", "结论";
+    positions_label: "Positions, in probe order", "探查顺序下的各个位置";
+    unread: "not read", "未读";
+    absent: "Definitely absent", "一定不存在";
+    maybe: "Possibly present", "可能存在";
+    inserted: "Inserted", "已放入";
+    false_positive: "false positive", "误判";
+    true_positive: "It is in the filter, so the answer is right. The filter itself cannot tell this from a false positive.", "它确实在里面，这次说对了。不过过滤器自己分不清这是命中还是误判。";
+    rate_heading: "False positives as keys arrive", "误判率随键数上升";
+    params_heading: "Parameters", "参数";
+    hash_heading: "How a key becomes positions", "键怎样变成位置";
+    contents_heading: "In the filter", "过滤器里";
+    digest_label: "Digest", "摘要算法";
+    derivation_label: "Derivation", "推导方式";
+    reduction_label: "Reduction", "取位方式";
+    seed_label: "Seed", "种子";
+    new_seed: "New random seed", "换个随机种子";
+    best_k: "Use the best k", "用最优 k";
+    n_name: "keys designed for", "设计容量";
+    p_name: "false-positive rate", "误判率";
+    m_name: "bits", "位数";
+    k_name: "hash functions", "哈希函数个数";
+    first_step: "First step", "第一步";
+    step_back: "Step back", "后退一步";
+    step_forward: "Step forward", "前进一步";
+    last_step: "Last step", "最后一步";
+    play: "Play", "播放";
+    pause: "Pause", "暂停";
+    speed: "Speed", "速度";
+    scrub: "Step", "步骤";
+    clear: "Empty the filter", "清空";
+    generator_label: "Keys", "键";
+    gen_seq: "numbered ids", "顺序编号";
+    gen_random: "random 64-bit numbers", "64 位随机数";
+    gen_uuid: "UUIDs", "UUID";
+    gen_words: "made-up words", "造出来的词";
+    gen_count: "How many", "数量";
+    no_list_in_reality: "A real filter keeps no such list: it holds only the bits. It is kept here so that every answer can be checked.", "真正的过滤器没有这份清单，它只有位数组。这里留着清单，是为了能核对每一次回答。";
+    kept_on_demand: "Above 10,000 keys no index is kept: who set a bit is worked out again when you ask.", "超过 10,000 个键就不再保存索引：问到某一位时，再现算是谁点亮的。";
+    kept_off: "Above 2,000,000 keys who set a bit is no longer worked out.", "超过 2,000,000 个键，不再追查是谁点亮了某一位。";
+    point_at_bit: "Point at a bit to see which keys set it.", "指向任意一位，看看是哪些键点亮了它。";
+    press_to_ask: "Press it to work out which keys set it.", "按一下，现算是哪些键点亮了它。";
+    consent_title: "A large filter", "一个很大的过滤器";
+    nobody: "No key has set it.", "没有键点亮它。";
+    provenance_off: "Who set it is not known: too many keys.", "键太多，不追查是谁点亮的。";
+    building: "Building the filter…", "正在建过滤器……";
+    empty_hint: "Nothing is in it yet. Type a key and insert it, or fill it below.", "里面还什么都没有。输入一个键放进去，或者在下方批量填入。";
+}
+
+/// A piece of the sentence above the grid: plain text, or a number that is a handle for something on the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Words.
+    Plain(String),
+    /// A number, and what it speaks of.
+    Handle(Handle, String),
+}
+
+/// What a number in the sentence speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Handle {
+    /// m.
+    Bits,
+    /// k.
+    Hashes,
+    /// Keys inserted.
+    Keys,
+    /// Bits that are 1.
+    Ones,
+    /// The rate of the bits at hand.
+    Rate,
+}
+
+/// The figures of the sentence.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figures {
+    /// m.
+    pub n_bits: u64,
+    /// k.
+    pub n_hashes: u32,
+    /// Keys inserted.
+    pub len: u64,
+    /// Bits that are 1.
+    pub ones: u64,
+    /// The realised rate (X/m)^k.
+    pub realised: f64,
+}
+
+/// The sentence above the grid.
+#[must_use]
+pub fn sentence(lang: Lang, f: Figures) -> Vec<Piece> {
+    let plain = |text: &str| Piece::Plain(text.into());
+    let handle = |which, text: String| Piece::Handle(which, text);
+    let rate = percent(f.realised);
+    match lang {
+        Lang::En => vec![
+            plain("This filter has "),
+            handle(Handle::Bits, plural(f.n_bits, "bit", "bits")),
+            plain(" and "),
+            handle(Handle::Hashes, plural(u64::from(f.n_hashes), "hash function", "hash functions")),
+            plain(". It holds "),
+            handle(Handle::Keys, plural(f.len, "key", "keys")),
+            plain(", so "),
+            handle(Handle::Ones, plural(f.ones, "bit", "bits")),
+            plain(if f.ones == 1 { " is 1. " } else { " are 1. " }),
+            plain("Ask it about a key it never saw, and "),
+            handle(Handle::Rate, rate),
+            plain(" of the time it will say “possibly present”."),
+        ],
+        Lang::Zh => vec![
+            plain("这个过滤器有 "),
+            handle(Handle::Bits, format!("{} 位", count(f.n_bits))),
+            plain("、"),
+            handle(Handle::Hashes, format!("{} 个哈希函数", f.n_hashes)),
+            plain("，已放入 "),
+            handle(Handle::Keys, format!("{} 个键", count(f.len))),
+            plain("，其中 "),
+            handle(Handle::Ones, format!("{} 位", count(f.ones))),
+            plain("是 1。随便拿一个从未放入的键来问，它有 "),
+            handle(Handle::Rate, rate),
+            plain(" 的可能答“可能存在”。"),
+        ],
+    }
+}
+
+fn plural(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", count(n), if n == 1 { one } else { many })
+}

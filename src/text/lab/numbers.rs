@@ -1,0 +1,152 @@
+//! What follows from n, p, m and k, and the choice of hash.
+
+use crate::hash::{Derivation, Digest, Reduction};
+use crate::text::Lang;
+use crate::text::number::{bytes, count, percent_to, significant};
+
+/// A digest family's name.
+#[must_use]
+pub const fn digest(digest: Digest) -> &'static str {
+    match digest {
+        Digest::Murmur3 => "MurmurHash3 128",
+        Digest::Xxh3_128 => "XXH3 128",
+        Digest::Xxh3_64 => "XXH3 64",
+        Digest::Sip13 => "SipHash-1-3",
+        Digest::Fnv1a => "FNV-1a 64",
+        Digest::Crc32 => "CRC-32",
+    }
+}
+
+/// A derivation's name.
+#[must_use]
+pub const fn derivation(lang: Lang, derivation: Derivation) -> &'static str {
+    match derivation {
+        Derivation::Double => lang.pick("double hashing", "双重哈希"),
+        Derivation::Enhanced => lang.pick("enhanced double hashing", "增强双重哈希"),
+        Derivation::Independent => lang.pick("k independent seeds", "k 个独立种子"),
+    }
+}
+
+/// A reduction's name.
+#[must_use]
+pub const fn reduction(lang: Lang, reduction: Reduction) -> &'static str {
+    match reduction {
+        Reduction::Modulo => lang.pick("modulo m", "对 m 取模"),
+        Reduction::MultiplyShift => lang.pick("multiply and shift", "乘后移位"),
+    }
+}
+
+/// Under n: how many are in.
+#[must_use]
+pub fn n_note(lang: Lang, len: u64) -> String {
+    match lang {
+        Lang::En => format!("{} inserted", count(len)),
+        Lang::Zh => format!("已放入 {}", count(len)),
+    }
+}
+
+/// Under p: what the integers give.
+#[must_use]
+pub fn p_note(lang: Lang, rate: f64, fixed: bool) -> String {
+    let rate = percent_to(rate, 3);
+    match (lang, fixed) {
+        (Lang::En, true) => format!("n, m and k as rounded give {rate}"),
+        (Lang::En, false) => "follows from n, m and k".into(),
+        (Lang::Zh, true) => format!("取整后的 n、m、k 给出 {rate}"),
+        (Lang::Zh, false) => "由 n、m、k 得出".into(),
+    }
+}
+
+/// Under m: bytes, and bits a key.
+#[must_use]
+pub fn m_note(lang: Lang, n_bits: u64, per_key: f64) -> String {
+    let (size, per_key) = (bytes(lang, n_bits.div_ceil(8)), significant(per_key, 3));
+    match lang {
+        Lang::En => format!("{size}, {per_key} bits a key"),
+        Lang::Zh => format!("{size}，每键 {per_key} 位"),
+    }
+}
+
+/// Under k: the best one.
+#[must_use]
+pub fn k_note(lang: Lang, k: u32, best: u32) -> String {
+    match (lang, k == best) {
+        (Lang::En, true) => "the best for this m and n: (m/n)·ln 2".into(),
+        (Lang::En, false) => format!("best would be {best} = (m/n)·ln 2, rounded"),
+        (Lang::Zh, true) => "对这组 m、n 最优：(m/n)·ln 2".into(),
+        (Lang::Zh, false) => format!("最优是 {best}，即 (m/n)·ln 2 取整"),
+    }
+}
+
+/// Asks for consent to a large array.
+#[must_use]
+pub fn ask_consent(lang: Lang, n_bits: u64) -> String {
+    let size = bytes(lang, n_bits.div_ceil(8));
+    match lang {
+        Lang::En => format!(
+            "This filter needs {size} of this browser's memory. The numbers hold either way; build it to see its bits."
+        ),
+        Lang::Zh => format!("这个过滤器要占用浏览器 {size}内存。不建也能计算；建好才能看到每一位。"),
+    }
+}
+
+/// The button that gives it.
+#[must_use]
+pub fn give_consent(lang: Lang, n_bits: u64) -> String {
+    let size = bytes(lang, n_bits.div_ceil(8));
+    match lang {
+        Lang::En => format!("Build it ({size})"),
+        Lang::Zh => format!("建出来（{size}）"),
+    }
+}
+
+/// In place of the grid when the array is beyond what is ever built.
+#[must_use]
+pub fn beyond(lang: Lang, n_bits: u64) -> String {
+    let size = bytes(lang, n_bits.div_ceil(8));
+    match lang {
+        Lang::En => format!(
+            "{size} is more than this page builds: 2³¹ bits (256 MiB) at most. The numbers and the curve still hold."
+        ),
+        Lang::Zh => format!("{size}超出了本页能建的上限：2³¹ 位（256 MiB）。数字和曲线仍然有效。"),
+    }
+}
+
+/// In place of the grid when the browser refused the memory.
+#[must_use]
+pub fn refused(lang: Lang, n_bits: u64) -> String {
+    let size = bytes(lang, n_bits.div_ceil(8));
+    match lang {
+        Lang::En => format!(
+            "The browser refused {size} of memory. Choose a smaller m, or close other tabs and try again. The numbers and the curve still hold."
+        ),
+        Lang::Zh => format!("浏览器没有给出 {size}内存。可以把 m 调小，或关掉别的标签页再试。数字和曲线仍然有效。"),
+    }
+}
+
+/// One sentence on what the choice of hash means for the filter.
+#[must_use]
+pub const fn hash_note(lang: Lang, hash: crate::hash::HashSpec) -> &'static str {
+    match (hash.digest, hash.derivation) {
+        (Digest::Crc32, _) => lang.pick(
+            "CRC-32 is a checksum: it has only 32 bits, and for keys of one length two seeds differ by a constant, so k functions are really one.",
+            "CRC-32 是校验和：只有 32 位；键长相同时，换种子只差一个常数，k 个函数其实是同一个。",
+        ),
+        (Digest::Fnv1a, _) => lang.pick(
+            "FNV-1a is simple, and weakest where keys differ only at their end.",
+            "FNV-1a 很简单；键只在末尾不同时，它最吃力。",
+        ),
+        (_, Derivation::Double) => lang.pick(
+            "Two numbers stand for k functions. In small filters that costs accuracy: compare with independent seeds in Curves.",
+            "用两个数代替 k 个函数。过滤器很小时会偏离理论，可在“曲线”里与独立种子对比。",
+        ),
+        (_, Derivation::Enhanced) => lang.pick(
+            "A cubic term breaks up the even strides of double hashing at almost no cost.",
+            "加一个三次项，打散双重哈希的等距步长，几乎不增加开销。",
+        ),
+        (_, Derivation::Independent) => lang.pick(
+            "As the theory assumes: every position from a digest of its own, at k times the cost.",
+            "与理论假设一致：每个位置各算一次摘要，代价是 k 倍的计算。",
+        ),
+    }
+}

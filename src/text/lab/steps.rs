@@ -1,0 +1,174 @@
+//! A key's way, the answer, and what a bit is.
+
+use super::plural;
+use crate::hash::{Derivation, Reduction};
+use crate::text::Lang;
+use crate::text::number::{bytes, count};
+
+/// The heading of the bytes step.
+#[must_use]
+pub fn bytes_step(lang: Lang, n: usize) -> String {
+    format!("UTF-8 · {}", bytes(lang, n as u64))
+}
+
+/// How positions follow from the digest, as a formula with m in it.
+#[must_use]
+pub fn formula(derivation: Derivation, reduction: Reduction, width: u32, n_bits: u64) -> String {
+    let value = match derivation {
+        Derivation::Double => "h₁ + i·h₂",
+        Derivation::Enhanced => "h₁ + i·h₂ + (i³ − i)/6",
+        Derivation::Independent => "hᵢ",
+    };
+    match reduction {
+        Reduction::Modulo => format!("({value}) mod {n_bits}"),
+        Reduction::MultiplyShift => format!("⌊({value})·{n_bits} / 2{}⌋", if width == 32 { "³²" } else { "⁶⁴" }),
+    }
+}
+
+/// The heading of the positions.
+#[must_use]
+pub fn positions_step(lang: Lang, formula: &str) -> String {
+    format!("{} {formula}", lang.pick("positions", "位置"))
+}
+
+/// One position's formula with its numbers.
+#[must_use]
+pub fn position_detail(reduction: Reduction, width: u32, value: u64, n_bits: u64, index: u64) -> String {
+    match (reduction, width) {
+        (Reduction::Modulo, 32) => format!("{value} mod {n_bits} = {index}"),
+        (Reduction::Modulo, _) => format!("{} mod {n_bits} = {index}", value & (u64::MAX >> 1)),
+        (Reduction::MultiplyShift, 32) => format!("⌊{value}·{n_bits} / 2³²⌋ = {index}"),
+        (Reduction::MultiplyShift, _) => format!("⌊{value}·{n_bits} / 2⁶⁴⌋ = {index}"),
+    }
+}
+
+/// What a query found at a position, for the list and the screen reader.
+#[must_use]
+pub fn found(lang: Lang, index: u64, one: bool) -> String {
+    match (lang, one) {
+        (Lang::En, true) => format!("Bit {index} is 1: go on"),
+        (Lang::En, false) => format!("Bit {index} is 0: stop"),
+        (Lang::Zh, true) => format!("第 {index} 位是 1，继续"),
+        (Lang::Zh, false) => format!("第 {index} 位是 0，到此为止"),
+    }
+}
+
+/// What an insertion did at a position.
+#[must_use]
+pub fn did(lang: Lang, index: u64, newly: bool) -> String {
+    match (lang, newly) {
+        (Lang::En, true) => format!("Bit {index}: 0 → 1"),
+        (Lang::En, false) => format!("Bit {index}: already 1"),
+        (Lang::Zh, true) => format!("第 {index} 位：0 → 1"),
+        (Lang::Zh, false) => format!("第 {index} 位：本来就是 1"),
+    }
+}
+
+/// Why a key is certainly absent.
+#[must_use]
+pub fn absent_because(lang: Lang, index: u64, read: usize, k: usize) -> String {
+    match lang {
+        Lang::En if read < k => {
+            let word = if read == 1 { "position" } else { "positions" };
+            format!(
+                "Bit {index} is 0. Had the key been inserted, it would be 1. One 0 is enough: {read} of {k} {word} read."
+            )
+        }
+        Lang::En => {
+            format!("Bit {index} is 0. Had the key been inserted, it would be 1. It was the last of {k} positions.")
+        }
+        Lang::Zh if read < k => {
+            format!("第 {index} 位是 0；这个键若放入过，它必是 1。一个 0 就够了：{k} 个位置只读了 {read} 个。")
+        }
+        Lang::Zh => format!("第 {index} 位是 0；这个键若放入过，它必是 1。它是 {k} 个位置里的最后一个。"),
+    }
+}
+
+/// The words before “false positive” and after it, for a key that was never inserted though all its bits are 1.
+#[must_use]
+pub fn false_positive_parts(lang: Lang, key: &str, distinct: usize) -> (String, &'static str) {
+    match lang {
+        Lang::En => {
+            let bits = match distinct {
+                1 => "Its one bit is".into(),
+                2 => "Both bits are".into(),
+                n => format!("All {n} bits are"),
+            };
+            (format!("{bits} 1, yet {key} was never inserted: a "), ".")
+        }
+        Lang::Zh => (format!("{distinct} 位全是 1，但 {key} 从未放入：这是一次"), "。"),
+    }
+}
+
+/// Who lit one bit: `bit 193 by a, b and 3 more`.
+#[must_use]
+pub fn lit_by(lang: Lang, bit: u64, names: &[String], total: u64) -> (String, String) {
+    let rest = total.saturating_sub(names.len() as u64);
+    match lang {
+        Lang::En => {
+            let more = if rest > 0 { format!(" and {} more", count(rest)) } else { String::new() };
+            (format!("{bit}"), format!("lit by {}{more}", names.join(", ")))
+        }
+        Lang::Zh => {
+            let more = if rest > 0 { format!(" 等 {} 个键", count(total)) } else { " ".into() };
+            (format!("{bit}"), format!("由 {}{more}点亮", names.join("、")))
+        }
+    }
+}
+
+/// What an insertion did in all.
+#[must_use]
+pub fn inserted_result(lang: Lang, newly: usize, k: usize) -> String {
+    match (lang, newly) {
+        (Lang::En, 0) => {
+            "All its bits were 1 already: the filter has not changed, and had answered “possibly present” before."
+                .into()
+        }
+        (Lang::En, 1) => format!("1 of {k} positions went from 0 to 1. The key itself is not stored."),
+        (Lang::En, n) => format!("{n} of {k} positions went from 0 to 1. The key itself is not stored."),
+        (Lang::Zh, 0) => "它的各位本来就全是 1：过滤器没有变化，之前问它也会答“可能存在”。".into(),
+        (Lang::Zh, n) => format!("{k} 个位置里有 {n} 个从 0 变成 1。键本身并没有存下来。"),
+    }
+}
+
+/// What a bit is and who set it: heading.
+#[must_use]
+pub fn bit_is(lang: Lang, index: u64, one: bool) -> String {
+    let value = u8::from(one);
+    match lang {
+        Lang::En => format!("Bit {} is {value}", count(index)),
+        Lang::Zh => format!("第 {} 位是 {value}", count(index)),
+    }
+}
+
+/// Who set a bit, as a sentence.
+#[must_use]
+pub fn set_by(lang: Lang, names: &[String], total: u64) -> String {
+    let rest = total.saturating_sub(names.len() as u64);
+    match lang {
+        Lang::En if rest > 0 => format!("Set by {} and {} more.", names.join(", "), count(rest)),
+        Lang::En => format!("Set by {}.", names.join(", ")),
+        Lang::Zh if rest > 0 => format!("由 {} 等 {} 个键点亮。", names.join("、"), count(total)),
+        Lang::Zh => format!("由 {} 点亮。", names.join("、")),
+    }
+}
+
+/// The button that asks, and the line after several insertions at once.
+#[must_use]
+pub fn added(lang: Lang, keys: u64, bits: u64) -> String {
+    match lang {
+        Lang::En => {
+            format!("{} inserted at once, {} turned on.", plural(keys, "key", "keys"), plural(bits, "bit", "bits"))
+        }
+        Lang::Zh => format!("一次放入 {} 个键，点亮 {} 位。", count(keys), count(bits)),
+    }
+}
+
+/// A key in the list of contents and how many more there are.
+#[must_use]
+pub fn and_more(lang: Lang, n: u64) -> String {
+    match lang {
+        Lang::En => format!("and {} more", count(n)),
+        Lang::Zh => format!("另有 {} 个", count(n)),
+    }
+}
