@@ -4,16 +4,20 @@
 //! |---|---|
 //! | [`args`] | the command line, as a table and a parser |
 //! | [`project`] | where things are |
-//! | [`tools`] | other programs: cargo, rustup, node, the browser; found, installed or asked for |
+//! | [`tools`] | other programs: cargo, rustup, node, the browser |
 //! | [`page`] | the page as a set of files, from two wasm programs and `static/` |
 //! | [`server`] | a small HTTP server for files |
 //! | [`serve`] | `build` and `serve` |
+//! | [`dist`] | `dist` |
+//! | [`test`] | `test` |
 
 mod args;
+mod dist;
 mod page;
 mod project;
 mod serve;
 mod server;
+mod test;
 mod tools;
 
 use args::{Command, HELP};
@@ -38,6 +42,8 @@ fn run(command: Command) -> anyhow::Result<()> {
         }
         Command::Build(profile) => serve::build(&project, profile).map(drop),
         Command::Serve(options) => serve::serve(&project, &options),
+        Command::Test(options) => test::test(&project, &options),
+        Command::Dist => dist::dist(&project).map(drop),
     }
 }
 

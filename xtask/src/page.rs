@@ -8,16 +8,14 @@
 //! | `page.css` | `static/css/*.css`, one after another |
 //! | `app.js`, `app.wasm` | bindings and code of `src/app` |
 //! | `worker.js`, `worker.wasm` | the same of `src/worker`, ended by `static/worker-start.js` |
-//! | the rest | the other files in `static/` |
+//! | the rest | the other files in `static/`; `sw.js`, for offline use, only in `dist/` |
 
 use crate::project::Project;
 use crate::say;
 use crate::tools::{self, Profile};
 use anyhow::{Context, Result, ensure};
 use std::collections::BTreeMap;
-use std::collections::hash_map::DefaultHasher;
 use std::fs;
-use std::hash::{Hash, Hasher};
 use std::path::Path;
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -59,7 +57,7 @@ fn add_static(project: &Project, files: &mut Files) -> Result<()> {
         } else if name == "worker-start.js" {
             let worker = files.get_mut("worker.js").context("worker.js is made before static/worker-start.js")?;
             worker.extend_from_slice(&content);
-        } else {
+        } else if name != "sw.js" {
             files.insert(name, content);
         }
     }
@@ -96,11 +94,14 @@ fn bindings(
     Ok((read(&script_file)?, read(&wasm_file)?))
 }
 
-/// A quick hash to notice changes; not for names that outlive this program.
+/// What follows the last dot of a name.
+pub(crate) fn ending(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(_, ending)| ending)
+}
+
+/// FNV-1a, 64 bits: tells versions of a file apart, and names them.
 pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    bytes.hash(&mut hasher);
-    hasher.finish()
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Writes the files into a folder and removes whatever else is in it. Files that are the same are not touched.

@@ -41,4 +41,9 @@ impl Project {
     pub(crate) fn page(&self) -> PathBuf {
         self.target.join("page")
     }
+
+    /// `dist`: the page as published.
+    pub(crate) fn dist(&self) -> PathBuf {
+        self.root.join("dist")
+    }
 }

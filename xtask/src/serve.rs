@@ -1,10 +1,10 @@
 //! `cargo xtask build` and `cargo xtask serve`.
 
-use crate::args::ServeOptions;
+use crate::args::{Edition, ServeOptions};
 use crate::project::Project;
 use crate::server::{Server, Site};
 use crate::tools::{self, Profile};
-use crate::{page, say};
+use crate::{dist, page, say};
 use anyhow::Result;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,13 +32,18 @@ pub(crate) fn build(project: &Project, profile: Profile) -> Result<PathBuf> {
 /// When the first build fails or no port is free.
 pub(crate) fn serve(project: &Project, options: &ServeOptions) -> Result<()> {
     let before = newest_change(project);
-    let folder = build(project, options.profile)?;
+    let folder = match options.edition {
+        Edition::Page(profile) => build(project, profile)?,
+        Edition::Published => dist::dist(project)?,
+    };
     let server = Server::bind()?;
     let url = server.url();
-    let builds = options.watch.then(|| Arc::new(AtomicU64::new(0)));
-    if let Some(builds) = builds.clone() {
-        let (project, profile) = (project.clone(), options.profile);
-        thread::spawn(move || watch(&project, profile, before, &builds));
+    let mut builds = None;
+    if let (true, Edition::Page(profile)) = (options.watch, options.edition) {
+        let counter = Arc::new(AtomicU64::new(0));
+        builds = Some(counter.clone());
+        let project = project.clone();
+        thread::spawn(move || watch(&project, profile, before, &counter));
         say("Watching for changes");
     }
     if options.open {

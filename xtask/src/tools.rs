@@ -1,4 +1,8 @@
-//! Other programs: found, installed where that is allowed, or asked for in words.
+//! Rust's tools: cargo, and the compiler for wasm; and how other programs are run.
+
+mod outside;
+
+pub(crate) use outside::{ensure_browser, ensure_node, open, wasm_opt};
 
 use crate::project::Project;
 use crate::say;
@@ -98,19 +102,4 @@ pub(crate) fn compile(project: &Project, profile: Profile) -> Result<[PathBuf; 2
     run(&mut command, "compile the page")?;
     let folder = project.target().join(WASM).join(profile.folder());
     Ok(["app", "worker"].map(|name| folder.join(name).with_extension("wasm")))
-}
-
-/// Opens an address in the visitor's browser; only says so when it cannot.
-pub(crate) fn open(url: &str) {
-    let (program, args): (&str, &[&str]) = if cfg!(target_os = "macos") {
-        ("open", &[])
-    } else if cfg!(target_os = "windows") {
-        ("cmd", &["/C", "start", ""])
-    } else {
-        ("xdg-open", &[])
-    };
-    let started = Command::new(program).args(args).arg(url).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    if started.is_err() {
-        say(format_args!("Could not open a browser (`{program}` is missing): open {url} yourself"));
-    }
 }
