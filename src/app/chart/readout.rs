@@ -7,6 +7,9 @@ use std::rc::Rc;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
+/// Between the card and the place, pixels.
+const GAP: f64 = 13.0;
+
 /// What [`Card`] shows.
 #[derive(Clone, PartialEq, Properties)]
 pub struct CardProps {
@@ -27,14 +30,17 @@ pub fn Card(props: &CardProps) -> Html {
     let node = use_node_ref();
     let (column, _) = frame.pixel(*x, frame.y.low);
     let after = column < frame.left + frame.width / 2.0;
-    use_effect_with((node.clone(), column, after), |(node, column, _)| {
-        if let Some(element) = node.cast::<HtmlElement>() {
-            let _ = element.style().set_property("left", &format!("{column}px"));
+    use_effect_with((node.clone(), column, after, props.clone()), |(node, column, after, _)| {
+        if let Some(card) = node.cast::<HtmlElement>() {
+            let width = f64::from(card.offset_width());
+            let room = card.offset_parent().map_or(0.0, |chart| f64::from(chart.client_width())) - width;
+            let left = if *after { column + GAP } else { column - GAP - width };
+            let _ = card.style().set_property("left", &format!("{}px", left.min(room).max(0.0)));
         }
     });
     let entries = chart.readout(*x).entries;
     html! {
-        <div ref={node} class={classes!("chart-card", if after { "after" } else { "before" })} aria-hidden="true">
+        <div ref={node} class="chart-card" aria-hidden="true">
             <b>{ words::place(*lang, chart, *x) }</b>
             { for entries.iter().map(|entry| html! {
                 <div class="chart-value">

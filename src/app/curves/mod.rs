@@ -138,6 +138,7 @@ pub fn CurvesRoom(props: &CurvesProps) -> Html {
     });
     html! {
         <div class="curves">
+            <h1 class="visually-hidden">{ words::room(lang) }</h1>
             <sentence::Say {setting} plot={*plot} chart={(*chart).clone()} derivation={props.hash.derivation} {lang} />
             <div class="curves-grid">
                 <section class="curves-hero" aria-label={words::title(lang, *plot)}>

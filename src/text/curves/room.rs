@@ -7,6 +7,8 @@ use crate::theory::interval::Interval;
 use crate::view::series::{Agreement, Scale, Tally};
 
 messages! {
+    /// The room's heading, for screen readers.
+    room: "Curves: theory against measurement", "曲线：理论与实测";
     /// The legend's name for screen readers.
     legend: "Lines and points shown", "显示哪些线和点";
     /// Opens the table.
