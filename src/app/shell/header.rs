@@ -36,7 +36,7 @@ pub fn Header() -> Html {
             </nav>
             <div class="tools">
                 <button id="lang" class="button quiet lang" lang={other_lang.tag()} onclick={if lang == Lang::En { on_lang } else { on_english }}
-                    aria-label={other_lang.pick("Switch to English", "切换到中文")}>
+                    aria-label={other_lang.pick("EN/中文: switch to English", "EN/中文：切换到中文")}>
                     <span class={classes!((lang == Lang::En).then_some("now"))}>{ "EN" }</span>
                     <span>{ "/" }</span>
                     <span class={classes!((lang == Lang::Zh).then_some("now"))}>{ "中文" }</span>

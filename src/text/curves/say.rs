@@ -38,7 +38,7 @@ pub enum Positions {
     Independent,
 }
 
-/// Whether theory's advice is given.
+/// Whether theory's advice to take more hash functions is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Advice {
     Given,
@@ -48,7 +48,7 @@ enum Advice {
 /// The sentence: what the view shows for this filter, and what was measured.
 #[must_use]
 pub fn say(lang: Lang, setting: &Setting, finding: &Finding, seen: Option<&Seen>, positions: Positions) -> Vec<Piece> {
-    // Where measurement is above theory, advice from theory is not to be had.
+    // Where measurement is above theory, more hash functions may not help as theory says.
     let advice =
         if seen.is_some_and(|seen| seen.agreement == Agreement::Above) { Advice::Withheld } else { Advice::Given };
     let mut pieces = match lang {
@@ -97,12 +97,12 @@ fn english(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
             Number(k.to_string()),
             plain(": "),
             Rate(rate(now)),
-            Plain(if advice == Advice::Withheld {
-                format!("{}.", times(now, least))
-            } else if k > best {
+            Plain(if k > best {
                 format!("{}. Every further hash function fills more bits than it checks.", times(now, least))
-            } else {
+            } else if advice == Advice::Given {
                 format!("{}. One more hash function would still help.", times(now, least))
+            } else {
+                format!("{}.", times(now, least))
             }),
         ],
         Finding::BitsPerKey { bits, rate: now, more, best, least } => {
@@ -167,12 +167,12 @@ fn chinese(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
             Number(k.to_string()),
             plain("，误判率 "),
             Rate(rate(now)),
-            Plain(if advice == Advice::Withheld {
-                format!("{}。", times_zh(now, least))
-            } else if k > best {
+            Plain(if k > best {
                 format!("{}：哈希函数已经太多，填满位数组的坏处超过了多查几位的好处。", times_zh(now, least))
-            } else {
+            } else if advice == Advice::Given {
                 format!("{}：再加一个哈希函数还有好处。", times_zh(now, least))
+            } else {
+                format!("{}。", times_zh(now, least))
             }),
         ],
         Finding::BitsPerKey { bits, rate: now, more, best, least } => {

@@ -10,15 +10,17 @@ mod finding;
 mod frame;
 mod measure;
 mod readout;
+mod setting;
 mod strip;
 mod table;
 
 pub use axis::{Axis, Quantity, Scale, Tick, superscript};
-pub use build::{Observed, Plot, Request, Setting, best_k, sweep_points};
+pub use build::Request;
 pub use finding::{Agreement, Finding, Seen, agreement};
 pub use frame::{Frame, Spare, text_width};
 pub use measure::{Effort, Method, effort};
 pub use readout::{Entry, Readout, Step};
+pub use setting::{Observed, Plot, Setting, best_k, sweep_points};
 pub use strip::Strip;
 pub use table::{Row, Table};
 
