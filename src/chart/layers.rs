@@ -89,16 +89,18 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         let bottom = self.frame.top + self.frame.height;
         let height = |y: f64| self.frame.pixel(point.x, y).1.clamp(self.frame.top, bottom);
         let (x, y) = self.frame.pixel(point.x, point.y);
+        let cap = self.grown(CAP);
         if let Some((_, interval)) = point.observed {
             let (low, high) = (height(interval.low), height(interval.high));
             if low - high > 0.5 {
                 self.path(&[(x, low), (x, high)], &style)?;
                 for end in [low, high].into_iter().filter(|&end| end > self.frame.top && end < bottom) {
-                    self.path(&[(x - CAP, end), (x + CAP, end)], &style)?;
+                    self.path(&[(x - cap, end), (x + cap, end)], &style)?;
                 }
             }
             if point.y <= 0.0 && self.frame.y.scale == Scale::Log && high < bottom {
-                let corners = [(x - 4.0, high), (x + 4.0, high), (x, high + 6.5), (x - 4.0, high)];
+                let (half, tall) = (self.grown(4.0), self.grown(6.5));
+                let corners = [(x - half, high), (x + half, high), (x, high + tall), (x - half, high)];
                 self.filled(&corners, Hue::Paper)?;
                 return self.path(&corners, &style);
             }
@@ -175,6 +177,11 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         Ok(())
     }
 
+    /// Lines and dots grow with large type, so that a projected chart can be seen from the last row.
+    fn grown(&self, length: f64) -> f64 {
+        length * (self.picture.font.size / 13.0).max(1.0)
+    }
+
     fn rgb(&self, hue: Hue) -> RGBColor {
         let Rgb(red, green, blue) = self.picture.palette.get(hue);
         RGBColor(red, green, blue)
@@ -188,9 +195,10 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         let shape = ShapeStyle {
             color: self.rgb(style.hue).to_rgba(),
             filled: false,
-            stroke_width: libm::round(style.width * UNIT) as u32,
+            stroke_width: libm::round(self.grown(style.width) * UNIT) as u32,
         };
-        for part in dashes(points, style.dash) {
+        let pattern: Vec<f64> = style.dash.iter().map(|&length| self.grown(length)).collect();
+        for part in dashes(points, &pattern) {
             self.area.draw(&PathElement::new(units(&part), shape))?;
         }
         Ok(())
@@ -201,12 +209,16 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     }
 
     fn dot(&self, (x, y): At, radius: f64, hue: Hue) -> Drawn<DB> {
-        self.area.draw(&Circle::new(unit((x, y)), libm::round(radius * UNIT) as u32, self.rgb(hue).filled()))
+        self.area.draw(&Circle::new(
+            unit((x, y)),
+            libm::round(self.grown(radius) * UNIT) as u32,
+            self.rgb(hue).filled(),
+        ))
     }
 
     fn diamond(&self, (x, y): At, hue: Hue) -> Drawn<DB> {
-        const R: f64 = 3.4;
-        self.filled(&[(x - R, y), (x, y - R), (x + R, y), (x, y + R)], hue)
+        let r = self.grown(3.4);
+        self.filled(&[(x - r, y), (x, y - r), (x + r, y), (x, y + r)], hue)
     }
 
     /// A text whose middle is at the height of `at`; `size` is in fonts.

@@ -68,7 +68,7 @@ pub fn Measuring(props: &MeasuringProps) -> Html {
         Phase::Waiting | Phase::Stopped | Phase::Failed(_) => (0, 1),
     };
     html! {
-        <div class="measuring">
+        <div class={classes!("measuring", running.then_some("running"))}>
             <button type="button" id="run" class="button small" disabled={running}
                 onclick={run.reform(|_: MouseEvent| ())}>{ words::run(lang) }</button>
             <button type="button" id="cancel" class="button small" disabled={!running}

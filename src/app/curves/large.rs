@@ -55,7 +55,7 @@ pub fn LargeRun(props: &LargeRunProps) -> Html {
         <section class="large-run" aria-labelledby="large-heading">
             <h2 id="large-heading">{ words::large_heading(lang) }</h2>
             <p class="note">{ words::large_about(lang, KEYS, n_bits, n_hashes, PROBES) }</p>
-            <div class="measuring">
+            <div class={classes!("measuring", running.then_some("running"))}>
                 <button type="button" id="run-large" class="button small" disabled={running}
                     onclick={run.reform(|_: MouseEvent| ())}>{ words::large_run(lang) }</button>
                 <button type="button" id="cancel-large" class="button small" disabled={!running}

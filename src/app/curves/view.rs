@@ -34,11 +34,12 @@ pub fn CurvesView(props: &CurvesViewProps) -> Html {
     let Ok(sizing) = filter.sizing() else { return Html::default() };
     let setting = Setting {
         capacity: sizing.n,
-        len: filter.contents.len(),
+        // Of an empty filter there is nothing to say: the curve speaks of the one it is designed to become.
+        len: if filter.contents.is_empty() { sizing.n } else { filter.contents.len() },
         n_bits: sizing.m,
         n_hashes: sizing.k,
         target: sizing.p_target,
-        ones: props.bench.read(|live| live.lab.bloom().bits().ones()),
+        ones: props.bench.read(|live| live.lab.bloom().bits().ones()).filter(|_| !filter.contents.is_empty()),
     };
     let source = filter.contents.generated.as_ref().map_or_else(KeySource::default, |keys| keys.source.clone());
     html! {
