@@ -9,7 +9,7 @@
 //! | [`server`] | a small HTTP server for files |
 //! | [`serve`] | `build` and `serve` |
 //! | [`dist`] | `dist` |
-//! | [`test`] | `test` |
+//! | [`mod@test`] | `test` |
 
 mod args;
 mod dist;
