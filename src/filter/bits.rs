@@ -75,9 +75,9 @@ impl core::error::Error for WordsRejected {}
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitArray {
-    words: Vec<u64>,
+    pub(super) words: Vec<u64>, // the bulk kernel sets bits and counts them in its own way
     n_bits: u64,
-    ones: u64,
+    pub(super) ones: u64,
 }
 
 impl BitArray {
@@ -216,7 +216,7 @@ pub(super) const fn locate(index: u64) -> (usize, u64) {
 }
 
 /// How many bits of `words` are 1.
-fn count(words: &[u64]) -> u64 {
+pub(super) fn count(words: &[u64]) -> u64 {
     words.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 

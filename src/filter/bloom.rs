@@ -12,7 +12,7 @@
 //!
 //! Parameters: m in bits, at least 1; k, at least 1; how keys become positions (see [`crate::hash`]).
 
-use super::{BitArray, Filter, MemoryRefused, Verdict, WordsRejected};
+use super::{BitArray, Filter, MemoryRefused, Verdict, WordsRejected, kernel};
 use crate::hash::{HashSpec, KeyBuffer, Prober};
 
 /// A Bloom filter.
@@ -151,17 +151,20 @@ impl Bloom {
         }
     }
 
-    /// Inserts every key: the same as [`Bloom::insert`] for each in turn.
+    /// Inserts every key: the same as [`Bloom::insert`] for each in turn, but faster, since several are in flight at once.
     pub fn insert_all(&mut self, keys: &KeyBuffer) {
-        for key in keys.iter() {
-            self.insert(key);
+        if kernel::insert_all(&mut self.bits, &self.prober, keys) {
+            self.len += keys.len() as u64;
+        } else {
+            keys.iter().for_each(|key| _ = self.insert(key));
         }
     }
 
-    /// How many of the keys are possibly present: the same as counting [`Bloom::contains`].
+    /// How many of the keys are possibly present: the same as counting [`Bloom::contains`], but faster.
     #[must_use]
     pub fn count_present(&self, keys: &KeyBuffer) -> u64 {
-        keys.iter().filter(|key| self.contains(key) == Verdict::PossiblyPresent).count() as u64
+        kernel::count_present(&self.bits, &self.prober, keys)
+            .unwrap_or_else(|| keys.iter().filter(|key| self.contains(key) == Verdict::PossiblyPresent).count() as u64)
     }
 }
 

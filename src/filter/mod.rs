@@ -2,6 +2,7 @@
 
 mod bits;
 mod bloom;
+mod kernel;
 
 pub use bits::{BitArray, MAX_ALLOCATED_BITS, MemoryRefused, WordsRejected};
 pub use bloom::{Bloom, BloomSpec};

@@ -6,10 +6,12 @@
 
 mod digest;
 mod keys;
+mod murmur;
 mod probe;
 
 pub use digest::Digest;
 pub use keys::KeyBuffer;
+pub(crate) use murmur::halves_within;
 pub use probe::{Derivation, Halves, HashSpec, Probe, Prober, Probes, Reduction};
 
 /// The most hash functions a filter may have (Guava's limit too).

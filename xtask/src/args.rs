@@ -18,6 +18,7 @@ Usage: cargo xtask <command>
   dist     build the page to publish, in dist/
   build    build the page into target/page/ without serving it
              --release    compile as for release
+  bench    time the filter inside WebAssembly against fastbloom on the host (release, node)
   help     print this
 ";
 
@@ -25,6 +26,7 @@ Usage: cargo xtask <command>
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Command {
     Help,
+    Bench,
     Build(Profile),
     Serve(ServeOptions),
     Test(TestOptions),
@@ -75,6 +77,10 @@ pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Command> 
     let rest: Vec<String> = words.collect();
     match command.as_str() {
         "help" | "-h" | "--help" => Ok(Command::Help),
+        "bench" => match rest.first() {
+            None => Ok(Command::Bench),
+            Some(word) => unknown("bench", word),
+        },
         "build" => match rest.as_slice() {
             [] => Ok(Command::Build(Profile::Dev)),
             [word] if word == "--release" => Ok(Command::Build(Profile::Release)),

@@ -10,8 +10,10 @@
 //! | [`serve`] | `build` and `serve` |
 //! | [`dist`] | `dist` |
 //! | [`mod@test`] | `test` |
+//! | [`mod@bench`] | `bench` |
 
 mod args;
+mod bench;
 mod dist;
 mod page;
 mod project;
@@ -40,6 +42,7 @@ fn run(command: Command) -> anyhow::Result<()> {
             print!("{HELP}");
             Ok(())
         }
+        Command::Bench => bench::bench(&project),
         Command::Build(profile) => serve::build(&project, profile).map(drop),
         Command::Serve(options) => serve::serve(&project, &options),
         Command::Test(options) => test::test(&project, &options),
