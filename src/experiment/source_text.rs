@@ -23,7 +23,7 @@ pub enum SourceError {
         /// What is allowed.
         max: u64,
     },
-    /// The first number of `seq` is not a whole number below 2⁶⁴.
+    /// The first number of `seq` is not a whole number, or so large that the last would be beyond 2⁶⁴.
     BadStart(String),
     /// The prefix is longer than [`MAX_PREFIX_BYTES`].
     LongPrefix {
@@ -92,7 +92,8 @@ fn parse_sequential(rest: Option<&str>) -> Result<KeySource, SourceError> {
     if prefix.len() > MAX_PREFIX_BYTES {
         return Err(SourceError::LongPrefix { bytes: prefix.len(), max: MAX_PREFIX_BYTES });
     }
-    let start = parse_digits(start).ok_or_else(|| SourceError::BadStart(start.into()))?;
+    let in_range = |first: &u64| first.checked_add(MAX_COUNT).is_some();
+    let start = parse_digits(start).filter(in_range).ok_or_else(|| SourceError::BadStart(start.into()))?;
     Ok(KeySource::Sequential { prefix: prefix.into(), start })
 }
 
@@ -155,7 +156,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_back(prefix in ".{0,16}", start: u64, count in 0..=MAX_COUNT) {
+        fn what_is_written_is_read_back(prefix in ".{0,16}", start in 0..=u64::MAX - MAX_COUNT, count in 0..=MAX_COUNT) {
             for source in [sequential(&prefix, start), KeySource::Random64, KeySource::Uuid, KeySource::Words] {
                 prop_assert_eq!(KeySource::parse(&source.format(count)), Ok((source, count)));
             }

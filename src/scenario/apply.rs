@@ -3,13 +3,16 @@
 use std::rc::Rc;
 
 use super::{FilterPart, Frame, Notice, Operation, Scenario, State, Theme, View};
-use crate::experiment::{Contents, Generated, OwnList};
+use crate::experiment::{Contents, Generated, MAX_COUNT as MAX_GENERATED, OwnList};
 use crate::hash::HashSpec;
 use crate::text::Lang;
 use crate::theory::solve::solve;
 
 /// How many filters undo can go back to.
 const MAX_HISTORY: usize = 200;
+
+/// The longest key the field takes, in bytes: longer ones come in a file.
+const MAX_KEY_BYTES: usize = 1 << 16;
 
 /// How many notices stand at once; the oldest goes.
 const MAX_NOTICES: usize = 6;
@@ -59,7 +62,7 @@ pub enum Action {
     Query,
     /// Insert the key in the field, playing the steps.
     Insert,
-    /// Replace what is in the filter by generated keys.
+    /// Replace the generated keys; the visitor's list and keys by hand stay.
     Fill(Generated),
     /// Replace what is in the filter by the visitor's list, and size the filter for it at this rate.
     UseList(OwnList, f64),
@@ -92,6 +95,9 @@ impl State {
             Action::SetParam(param, phase) => next.set_param(param, phase),
             Action::SetHash(hash) => next.change(|filter| filter.hash = hash),
             Action::SetSeed(seed) => next.change(|filter| filter.seed = seed),
+            Action::SetQuery(key) if key.len() > MAX_KEY_BYTES => {
+                next.notify(Notice::KeyTooLong { bytes: key.len() as u64 });
+            }
             Action::SetQuery(key) => {
                 if key != next.scenario.query {
                     next.scenario.query = key;
@@ -104,14 +110,22 @@ impl State {
             }
             Action::Insert => {
                 let key = next.scenario.query.clone();
-                next.change(|filter| filter.contents.keys.push(key));
-                next.operation = Operation::Insert;
+                let filter = &next.scenario.filter;
+                if filter.contents.contains(filter.seed, key.as_bytes()) {
+                    next.operation = Operation::InsertAgain;
+                } else {
+                    next.change(|filter| filter.contents.keys.push(key));
+                    next.operation = Operation::Insert;
+                }
                 next.plays += 1;
             }
-            Action::Fill(generated) => {
-                next.change(|filter| {
-                    filter.contents = Contents { generated: Some(generated), ..Contents::default() };
-                });
+            Action::Fill(Generated { source, count }) => {
+                let most = source.max_keys().min(MAX_GENERATED);
+                if count > most {
+                    next.notify(Notice::TooManyKeys { count, most });
+                } else {
+                    next.change(|filter| filter.contents.generated = Some(Generated { source, count }));
+                }
             }
             Action::UseList(list, rate) => next.change(|filter| {
                 filter.given.n = Some(list.inserted.len().max(1));
@@ -258,6 +272,16 @@ mod tests {
         assert_eq!(undone.scenario.filter, start.scenario.filter);
         assert!(undone.can_redo() && !undone.can_undo());
         assert_eq!(after(&undone, Action::Redo).scenario.filter, inserted.scenario.filter);
+    }
+
+    #[test]
+    fn a_key_is_inserted_once() {
+        let once = after(&state(), Action::Insert);
+        let twice = after(&once, Action::Insert);
+        assert_eq!(twice.scenario.filter, once.scenario.filter);
+        assert_eq!((once.operation, twice.operation), (Operation::Insert, Operation::InsertAgain));
+        let generated = after(&after(&state(), Action::SetQuery("asset:1001".into())), Action::Insert);
+        assert_eq!(generated.scenario.filter, state().scenario.filter);
     }
 
     #[test]

@@ -17,9 +17,9 @@ use crate::text::Lang;
 use crate::theory::solve::{Given, Sizing, SolveError, solve};
 
 pub use apply::{Action, Param, Phase};
-pub use link::{LINK_NAMES, MAX_LINK_KEYS, from_query, to_query};
+pub use link::{LINK_NAMES, from_query, missing_keys, to_query};
 pub use notice::{LinkProblem, Notice};
-pub use numbers::{NumberProblem, parse_bits, parse_count, parse_hashes, parse_rate};
+pub use numbers::{NumberProblem, parse_bits, parse_count, parse_hashes, parse_rate, parse_seed};
 
 /// A room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -214,6 +214,8 @@ pub enum Operation {
     Query,
     /// The key in the field is the one inserted last.
     Insert,
+    /// The key in the field was to be inserted, but had been before.
+    InsertAgain,
 }
 
 /// A visit: the scenario and what accumulates around it.

@@ -24,6 +24,8 @@ pub enum Notice {
     Numbers(SolveError),
     /// What was typed into a number field was not used.
     Typed {
+        /// The field's letter or name.
+        field: &'static str,
         /// The text.
         value: String,
         /// What is wrong with it.
@@ -39,18 +41,28 @@ pub enum Notice {
         /// Bits asked for.
         n_bits: u64,
     },
+    /// More keys than a generator makes.
+    TooManyKeys {
+        /// Asked for.
+        count: u64,
+        /// The most there are.
+        most: u64,
+    },
+    /// The key is too long for the field.
+    KeyTooLong {
+        /// Its length.
+        bytes: u64,
+    },
     /// The link was copied.
-    LinkCopied,
+    LinkCopied {
+        /// How many keys it cannot carry.
+        missing: u64,
+    },
     /// The link could not be copied by the page; the address bar has it.
     LinkInAddressBar,
-    /// The link cannot carry the keys of the visitor's list.
-    ListNotInLink {
-        /// How many keys it lacks.
-        keys: u64,
-    },
-    /// Too many keys by hand for a link.
-    KeysNotInLink {
-        /// How many keys it lacks.
+    /// The link says that its filter had more keys than it could carry.
+    KeysMissing {
+        /// How many.
         keys: u64,
     },
     /// A worker failed; what it was doing was given up.

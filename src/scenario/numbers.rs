@@ -41,6 +41,21 @@ pub fn parse_hashes(text: &str) -> Result<u32, NumberProblem> {
     whole(number(text)?, 1, u64::from(MAX_HASHES)).map(|k| k as u32)
 }
 
+/// A seed.
+///
+/// # Errors
+/// [`NumberProblem`] unless it is a whole number below 2⁶⁴.
+pub fn parse_seed(text: &str) -> Result<u64, NumberProblem> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(NumberProblem::Empty);
+    }
+    if !text.trim_start_matches('-').bytes().all(|b| b.is_ascii_digit()) {
+        return number(text).and(Err(NumberProblem::NotWhole));
+    }
+    text.parse().map_err(|_| NumberProblem::OutOfRange { low: 0, high: u64::MAX })
+}
+
 /// A size: a plain number is bits; `B`, `KB`, `MB`, `GB` are decimal bytes and `KiB`, `MiB`, `GiB` binary ones.
 ///
 /// # Errors
@@ -73,7 +88,7 @@ pub fn parse_rate(text: &str) -> Result<f64, NumberProblem> {
     let lower = text.trim().to_ascii_lowercase();
     let rate = if let Some(percent) = lower.strip_suffix(['%', '％']) {
         number(percent)? / 100.0
-    } else if let Some((one, of)) = lower.split_once("in") {
+    } else if let Some((one, of)) = lower.split_once("in").filter(|(one, of)| !one.is_empty() && !of.is_empty()) {
         number(one)? / number(of)?
     } else {
         number(&lower)?
@@ -127,6 +142,12 @@ mod tests {
         assert_eq!(parse_count("-1"), Err(NumberProblem::OutOfRange { low: 1, high: MAX_COUNT }));
         assert_eq!(parse_hashes("256"), Err(NumberProblem::OutOfRange { low: 1, high: 255 }));
         assert_eq!(parse_bits("1e999"), Err(NumberProblem::NotANumber));
+        assert_eq!(parse_rate("inf"), Err(NumberProblem::NotANumber));
+        assert_eq!(parse_seed("-1"), Err(NumberProblem::OutOfRange { low: 0, high: u64::MAX }));
+        assert_eq!(parse_seed("18446744073709551616"), Err(NumberProblem::OutOfRange { low: 0, high: u64::MAX }));
+        assert_eq!(parse_seed("1.5"), Err(NumberProblem::NotWhole));
+        assert_eq!(parse_seed("x"), Err(NumberProblem::NotANumber));
+        assert_eq!(parse_seed("18446744073709551615"), Ok(u64::MAX));
         assert_eq!(parse_count("NaN"), Err(NumberProblem::NotANumber));
         for text in ["0", "1", "100%", "-0.1", "1in0", "0in0", "2"] {
             assert!(parse_rate(text).is_err(), "{text}");

@@ -27,11 +27,16 @@ pub fn notice(lang: Lang, notice: &Notice) -> String {
                 Lang::Zh => format!("{what}没有做任何改动。"),
             }
         }
-        Notice::Typed { value, problem } => {
+        Notice::Typed { field, value, problem } => {
             let what = number_problem(lang, problem);
+            let field = match *field {
+                "count" => super::lab::gen_count(lang),
+                "seed" => lang.pick("Seed", "种子"),
+                letter => letter,
+            };
             match lang {
-                Lang::En => format!("“{value}” was not used: {what}."),
-                Lang::Zh => format!("没有采用“{value}”：{what}。"),
+                Lang::En => format!("{field}: “{value}” was not used: {what}."),
+                Lang::Zh => format!("{field}：没有采用“{value}”：{what}。"),
             }
         }
         Notice::TooLarge { n_bits } => {
@@ -40,37 +45,59 @@ pub fn notice(lang: Lang, notice: &Notice) -> String {
                 Lang::En => {
                     format!("{size} is more than this page builds (256 MiB at most). The numbers below still hold.")
                 }
-                Lang::Zh => format!("{size}超出了本页能建的上限（256 MiB）。下面的计算仍然有效。"),
+                Lang::Zh => format!("{size} 超出了本页能构建的上限（256 MiB）。下面的计算仍然有效。"),
             }
         }
         Notice::MemoryRefused { n_bits } => {
             let size = bytes(lang, n_bits.div_ceil(8));
             match lang {
-                Lang::En => format!("The browser would not give {size} of memory. The filter before is still there."),
-                Lang::Zh => format!("浏览器没有给出 {size}内存。原来的过滤器还在。"),
+                Lang::En => format!("The browser would not give {size} of memory. Undo brings the filter before back."),
+                Lang::Zh => format!("浏览器没有给出 {size} 内存。撤销可以回到原来的过滤器。"),
             }
         }
-        Notice::LinkCopied => super::shell::link_copied(lang).into(),
+        Notice::TooManyKeys { count: asked, most } => {
+            let (asked, most) = (count(*asked), count(*most));
+            match lang {
+                Lang::En => {
+                    format!("{asked} keys are more than this generator makes: {most} at most. Nothing was changed.")
+                }
+                Lang::Zh => format!("{asked} 个键超出了这个生成器的上限 {most}。没有做任何改动。"),
+            }
+        }
+        Notice::KeyTooLong { bytes: length } => {
+            let length = bytes(lang, *length);
+            match lang {
+                Lang::En => {
+                    format!("A key of {length} is too long for the field (64 KiB at most); put it into a file.")
+                }
+                Lang::Zh => format!("{length} 的键太长，输入框最多接受 64 KiB；可以放进文件里读入。"),
+            }
+        }
+        Notice::LinkCopied { missing: 0 } => super::shell::link_copied(lang).into(),
+        Notice::LinkCopied { missing } => {
+            let keys = count(*missing);
+            match lang {
+                Lang::En => {
+                    format!("Link copied. It carries everything but {keys} keys, which are too many for a link.")
+                }
+                Lang::Zh => format!("链接已复制。有 {keys} 个键太多，链接装不下，其余内容都在里面。"),
+            }
+        }
+        Notice::KeysMissing { keys } => {
+            let keys = count(*keys);
+            match lang {
+                Lang::En => {
+                    format!("The filter of this link held {keys} more keys than a link can carry; they are not here.")
+                }
+                Lang::Zh => format!("这个链接的过滤器里还有 {keys} 个键，链接装不下，这里没有它们。"),
+            }
+        }
         Notice::LinkInAddressBar => lang
             .pick(
                 "The page may not use the clipboard here; copy the link from the address bar.",
                 "这里不能写剪贴板，请从地址栏复制链接。",
             )
             .into(),
-        Notice::ListNotInLink { keys } => {
-            let keys = count(*keys);
-            match lang {
-                Lang::En => format!("A link cannot carry the {keys} keys of your list; it carries everything else."),
-                Lang::Zh => format!("链接装不下你列表里的 {keys} 个键，其余内容都在链接里。"),
-            }
-        }
-        Notice::KeysNotInLink { keys } => {
-            let keys = count(*keys);
-            match lang {
-                Lang::En => format!("{keys} keys by hand are too many for a link; it carries everything else."),
-                Lang::Zh => format!("手动放入的 {keys} 个键太多，链接装不下，其余内容都在链接里。"),
-            }
-        }
         Notice::WorkerFailed { reason } => match lang {
             Lang::En => format!("The background work failed ({reason}). What you had is still there; try again."),
             Lang::Zh => format!("后台计算出错（{reason}）。原有内容都在，可以再试一次。"),
@@ -83,7 +110,7 @@ fn link(lang: Lang, name: &str, value: &str, problem: &LinkProblem, used: Option
         LinkProblem::UnknownName => {
             return match lang {
                 Lang::En => format!("The link names “{name}”, which Bloomscope does not know; it was left out."),
-                Lang::Zh => format!("链接里的“{name}”不认识，已忽略。"),
+                Lang::Zh => format!("链接里的“{name}”无法识别，已忽略。"),
             };
         }
         LinkProblem::UnknownValue { known } => match lang {
@@ -95,9 +122,9 @@ fn link(lang: Lang, name: &str, value: &str, problem: &LinkProblem, used: Option
         LinkProblem::Repeated => lang.pick("it stands there twice", "它出现了两次").into(),
     };
     match (lang, used) {
-        (Lang::En, Some(used)) => format!("{name}={value} in the link was not used: {what}. Instead: {used}."),
+        (Lang::En, Some(used)) => format!("{name}={value} in the link was not used: {what}. Used instead: “{used}”."),
         (Lang::En, None) => format!("{name}={value} in the link was not used: {what}."),
-        (Lang::Zh, Some(used)) => format!("链接里的 {name}={value} 没有采用：{what}。改用 {used}。"),
+        (Lang::Zh, Some(used)) => format!("链接里的 {name}={value} 没有采用：{what}。改用“{used}”。"),
         (Lang::Zh, None) => format!("链接里的 {name}={value} 没有采用：{what}。"),
     }
 }
@@ -135,6 +162,12 @@ pub fn sizing(lang: Lang, problem: &SolveError) -> String {
             let needed = bits_needed.map(count);
             let keys = count(keys_possible);
             match (lang, needed) {
+                (Lang::En, Some(m)) if keys_possible == 0 => {
+                    format!("These bits cannot reach {target}; the best is {best}. It takes {m} bits.")
+                }
+                (Lang::Zh, Some(m)) if keys_possible == 0 => {
+                    format!("这么多位达不到 {target}，最好也只有 {best}。需要 {m} 位。")
+                }
                 (Lang::En, Some(m)) => {
                     format!(
                         "These bits cannot reach {target}; the best is {best}. It takes {m} bits, or at most {keys} keys."

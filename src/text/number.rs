@@ -5,13 +5,10 @@ use super::Lang;
 /// A narrow no-break space: stands between a number and its unit.
 const THIN: char = '\u{202f}';
 
-/// A count with its digits in groups of three: `1,000,000`. Four digits stay together, as they are easier read so.
+/// A count with its digits in groups of three: `1,000,000`.
 #[must_use]
 pub fn count(n: u64) -> String {
     let digits = n.to_string();
-    if digits.len() <= 4 {
-        return digits;
-    }
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {
@@ -99,9 +96,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_grouped_from_five_digits_on() {
+    fn counts_are_grouped() {
         assert_eq!(count(0), "0");
-        assert_eq!(count(1024), "1024");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(1024), "1,024");
         assert_eq!(count(9_585_059), "9,585,059");
         assert_eq!(count(100_000), "100,000");
         assert_eq!(count(u64::MAX), "18,446,744,073,709,551,615");

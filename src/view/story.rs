@@ -104,6 +104,12 @@ impl Story {
         })
     }
 
+    /// The story of inserting `key` once more: every bit is 1 already.
+    #[must_use]
+    pub fn of_repetition(bloom: &Bloom, key: &str) -> Self {
+        Self::tell(bloom, key, Operation::InsertAgain, |_| Fate::AlreadySet)
+    }
+
     fn tell(bloom: &Bloom, key: &str, operation: Operation, mut fate: impl FnMut(u64) -> Fate) -> Self {
         let prober = bloom.prober();
         let hash = prober.spec();

@@ -109,18 +109,20 @@ fn Path(props: &PathProps) -> Html {
                 <ol id="positions" class="positions" data-thing="hashes" aria-label={text::positions_label(lang)}>
                     { for story.positions.iter().enumerate().map(|(i, position)| position_item(props, i, position)) }
                 </ol>
-                if let Step::Position(i) = now {
-                    if let Some(position) = story.positions.get(i) {
-                        <p class="mono detail">
-                            { text::position_detail(hash.reduction, hash.digest.width(), position.value, story.n_bits, position.index) }
-                            <br />{ outcome(lang, position) }
-                        </p>
+                <p class={classes!("mono", "detail", (!matches!(now, Step::Position(_))).then_some("idle"))}>
+                    if let Some(position) = at_position(story, now) {
+                        { text::position_detail(hash.reduction, hash.digest.width(), position.value, story.n_bits, position.index) }
+                        <br />{ outcome(lang, position) }
                     }
-                }
+                </p>
                 </>
             }) }
         </div>
     }
+}
+
+fn at_position(story: &Story, step: Step) -> Option<&Position> {
+    if let Step::Position(i) = step { story.positions.get(i) } else { None }
 }
 
 fn position_item(props: &PathProps, i: usize, position: &Position) -> Html {
@@ -133,11 +135,8 @@ fn position_item(props: &PathProps, i: usize, position: &Position) -> Html {
         Fate::Unread => "unread",
     };
     let index = position.index;
-    let title = if position.fate == Fate::Unread {
-        text::unread(props.lang).to_string()
-    } else {
-        outcome(props.lang, position)
-    };
+    let title = if reached { outcome(props.lang, position) } else { text::pending(props.lang, position.index) };
+    let title = if position.fate == Fate::Unread { text::unread(props.lang, position.index) } else { title };
     let step = (position.fate != Fate::Unread).then_some(i + 3);
     let seek = props.seek.clone();
     let onclick = Callback::from(move |_: MouseEvent| {
@@ -161,7 +160,7 @@ pub fn outcome(lang: Lang, position: &Position) -> String {
         Fate::Zero => text::found(lang, position.index, false),
         Fate::NewlySet => text::did(lang, position.index, true),
         Fate::AlreadySet => text::did(lang, position.index, false),
-        Fate::Unread => text::unread(lang).into(),
+        Fate::Unread => text::unread(lang, position.index),
     }
 }
 
@@ -170,9 +169,12 @@ pub fn step_name(lang: Lang, story: &Story, step: Step) -> String {
     match step {
         Step::Text => format!("{} {}", text::text_step(lang), story.key),
         Step::Bytes => text::bytes_step(lang, story.key.len()),
-        Step::Digest => text::digest(story.hash.digest).into(),
+        Step::Digest => {
+            let name = text::digest(story.hash.digest);
+            story.halves.map_or_else(|| name.into(), |h| format!("{name}: h₁ {:x}, h₂ {:x}", h.h1, h.h2))
+        }
         Step::Position(i) => story.positions.get(i).map(|position| outcome(lang, position)).unwrap_or_default(),
-        Step::Verdict if story.operation == Operation::Insert => text::inserted(lang).into(),
+        Step::Verdict if story.operation != Operation::Query => text::inserted(lang).into(),
         Step::Verdict => match story.verdict {
             bloomscope::filter::Verdict::DefinitelyAbsent => text::absent(lang).into(),
             bloomscope::filter::Verdict::PossiblyPresent => text::maybe(lang).into(),

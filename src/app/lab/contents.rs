@@ -2,7 +2,7 @@
 
 use bloomscope::dump::Split;
 use bloomscope::experiment::{Contents, Generated, Kept, KeyList, KeySource, OwnList};
-use bloomscope::scenario::{Action, Notice, parse_count};
+use bloomscope::scenario::{Action, Notice, parse_count, parse_seed};
 use bloomscope::text::{Lang, lab as text, shell};
 use yew::prelude::*;
 
@@ -50,14 +50,13 @@ pub fn ContentsPanel(props: &ContentsProps) -> Html {
                     Some(Kept::Off) => text::kept_off(lang),
                 } }
             </p>
-            <OwnKeys />
         </section>
     }
 }
 
 /// A file or pasted text of the visitor's own.
 #[component]
-fn OwnKeys() -> Html {
+pub fn OwnKeys() -> Html {
     let visit = use_visit();
     let lang = visit.lang;
     let part = &visit.state.scenario.filter;
@@ -162,7 +161,7 @@ fn Fill(props: &FillProps) -> Html {
                 Ok(count) => fill.emit(Generated { source: source.clone(), count }),
                 Err(problem) => {
                     if let Some(dispatch) = &dispatch {
-                        dispatch.dispatch(Action::Notify(Notice::Typed { value: typed, problem }));
+                        dispatch.dispatch(Action::Notify(Notice::Typed { field: "count", value: typed, problem }));
                     }
                 }
             }
@@ -177,7 +176,11 @@ fn Fill(props: &FillProps) -> Html {
             dispatch.dispatch(Action::SetSeed(seed));
         }
     });
-    let on_seed = use_dispatch(Action::SetSeed);
+    let on_seed = use_dispatch(|typed: String| match parse_seed(&typed) {
+        Ok(seed) => Action::SetSeed(seed),
+        Err(problem) => Action::Notify(Notice::Typed { field: "seed", value: typed, problem }),
+    });
+    let on_seed = on_seed.reform(|event: Event| dom::value(&event));
     let seed = use_visit().state.scenario.filter.seed;
     html! {
         <div class="fill">
@@ -197,7 +200,7 @@ fn Fill(props: &FillProps) -> Html {
             <label><span>{ text::seed_label(lang) }</span>
                 <span class="with-button">
                     <input class="field" id="param-seed" inputmode="numeric" autocomplete="off" value={seed.to_string()}
-                        onchange={Callback::from(move |event: Event| if let Ok(seed) = dom::value(&event).trim().parse() { on_seed.emit(seed) })} />
+                        onchange={on_seed} />
                     <button class="button quiet" title={text::new_seed(lang)} aria-label={text::new_seed(lang)} onclick={reseed}>{ Icon::Dice.draw() }</button>
                 </span>
             </label>

@@ -40,24 +40,33 @@ pub fn Params(props: &ParamsProps) -> Html {
     let rate = given.p.unwrap_or(sizing.textbook);
     let best = hashes_for(sizing.m, sizing.n);
     let rows = [
-        Row { which: Which::Capacity, shown: number::count(sizing.n), note: text::n_note(lang, *len), fixed: true },
+        Row {
+            which: Which::Capacity,
+            shown: number::count(sizing.n),
+            note: text::n_note(lang, sizing.n, *len),
+            fixed: true,
+            alarm: *len > sizing.n,
+        },
         Row {
             which: Which::Rate,
             shown: number::percent(rate),
             note: text::p_note(lang, sizing.textbook, given.p.is_some()),
             fixed: given.p.is_some(),
+            alarm: false,
         },
         Row {
             which: Which::Bits,
             shown: number::count(sizing.m),
             note: text::m_note(lang, sizing.m, sizing.bits_per_key),
             fixed: given.m.is_some(),
+            alarm: false,
         },
         Row {
             which: Which::Hashes,
             shown: sizing.k.to_string(),
             note: text::k_note(lang, sizing.k, best),
             fixed: given.k.is_some(),
+            alarm: false,
         },
     ];
     let values = [sizing.n as f64, rate, sizing.m as f64, f64::from(sizing.k)];
@@ -66,9 +75,7 @@ pub fn Params(props: &ParamsProps) -> Html {
         <section class="params" aria-labelledby="params-heading">
             <h2 id="params-heading">{ text::params_heading(lang) }</h2>
             { for rows.into_iter().zip(values).map(|(row, value)| html! { <ParamRow {row} {value} {lang} /> }) }
-            if free_k {
-                <BestHashes {lang} />
-            }
+            <BestHashes {lang} shown={free_k} />
         </section>
     }
 }
@@ -76,12 +83,14 @@ pub fn Params(props: &ParamsProps) -> Html {
 #[derive(PartialEq, Properties)]
 struct BestHashesProps {
     lang: Lang,
+    shown: bool,
 }
 
+/// Frees k; it keeps its place when there is nothing to free, so that nothing moves under a drag.
 #[component]
 fn BestHashes(props: &BestHashesProps) -> Html {
     let free = crate::store::use_dispatch(|_: MouseEvent| Action::SetParam(Param::Hashes(None), Phase::Commit));
-    html! { <button class="button small best-k" onclick={free}>{ text::best_k(props.lang) }</button> }
+    html! { <button class="button small best-k" disabled={!props.shown} onclick={free}>{ text::best_k(props.lang) }</button> }
 }
 
 /// Which of the four.
@@ -156,6 +165,7 @@ struct Row {
     shown: String,
     note: String,
     fixed: bool,
+    alarm: bool,
 }
 
 #[derive(PartialEq, Properties)]
@@ -207,7 +217,11 @@ fn ParamRow(props: &ParamRowProps) -> Html {
                 Ok(param) => send(param, Phase::Commit),
                 Err(problem) => {
                     if let Some(dispatch) = &dispatch {
-                        dispatch.dispatch(Action::Notify(Notice::Typed { value: text, problem }));
+                        dispatch.dispatch(Action::Notify(Notice::Typed {
+                            field: which.letter(),
+                            value: text,
+                            problem,
+                        }));
                     }
                 }
             }
@@ -228,7 +242,7 @@ fn ParamRow(props: &ParamRowProps) -> Html {
                 oninput={Callback::from(move |event: InputEvent| on_drag(dom::value(&event)))}
                 onchange={Callback::from(move |event: Event| on_release(dom::value(&event)))} onkeydown={on_key.clone()} />
             <input {id} class="number" inputmode="decimal" autocomplete="off" value={row.shown.clone()} aria-label={name} onchange={typed} onkeydown={on_key} />
-            <p class="note">{ &row.note }</p>
+            <p class={classes!("note", row.alarm.then_some("alarm"))}>{ &row.note }</p>
         </div>
     }
 }

@@ -4,14 +4,15 @@ use std::rc::Rc;
 
 use bloomscope::experiment::{SweepKeys, Synced};
 use bloomscope::scenario::{Operation, Panel};
-use bloomscope::text::lab::{self as text, Figures, Handle};
+use bloomscope::text::lab::{self as text, Bits, Figures, Handle};
+use bloomscope::text::shell;
 use bloomscope::theory::rate::realised;
 use bloomscope::view::series::{Method, Setting};
 use bloomscope::view::story::Story;
 use yew::prelude::*;
 
 use super::ask::Ask;
-use super::contents::ContentsPanel;
+use super::contents::{ContentsPanel, OwnKeys};
 use super::hash::HashChoices;
 use super::params::Params;
 use super::player::use_player;
@@ -29,6 +30,8 @@ const CURVE_PROBES: u64 = 10_000;
 pub struct LabProps {
     /// The live filter.
     pub bench: Bench,
+    /// Whether the room is shown. Closed, it keeps what the visitor had begun: a list being read, the place in the story.
+    pub is_open: bool,
 }
 
 /// The Lab.
@@ -54,13 +57,9 @@ pub fn LabRoom(props: &LabProps) -> Html {
     let Ok(sizing) = scenario.filter.sizing() else { return Html::default() };
     let shown = |panel: Panel| !scenario.hide.contains(&panel);
     let ones = bench.read(|live| live.lab.bloom().bits().ones());
-    let figures = ones.map(|ones| Figures {
-        n_bits: sizing.m,
-        n_hashes: sizing.k,
-        len: scenario.filter.contents.len(),
-        ones,
-        realised: realised(ones, sizing.m, sizing.k),
-    });
+    let len = scenario.filter.contents.len();
+    let bits = ones.map(|ones| Bits { len, ones, realised: realised(ones, sizing.m, sizing.k) });
+    let figures = Figures { n_bits: sizing.m, n_hashes: sizing.k, bits };
     let setting = Setting {
         capacity: sizing.n,
         len: scenario.filter.contents.len(),
@@ -77,8 +76,10 @@ pub fn LabRoom(props: &LabProps) -> Html {
         probes: CURVE_PROBES,
     };
     html! {
-        <div class="lab-room" data-lit={(*lit).map(code)}>
-            if let Some(figures) = figures.filter(|_| shown(Panel::Sentence)) {
+        <div class="lab-room" hidden={!props.is_open} data-lit={(*lit).map(code)}>
+            if props.is_open {
+            <h1 class="visually-hidden">{ shell::lab(visit.lang) }</h1>
+            if shown(Panel::Sentence) {
                 <Sentence {figures} lang={visit.lang} lit={*lit} on_light={on_light.clone()} />
             }
             <div class="lab-columns">
@@ -97,13 +98,17 @@ pub fn LabRoom(props: &LabProps) -> Html {
                         </section>
                     }
                     if shown(Panel::Params) {
-                        <Params given={scenario.filter.given} {sizing} len={scenario.filter.contents.len()} />
+                        <Params given={scenario.filter.given} {sizing} {len} />
                         <HashChoices hash={scenario.filter.hash} />
                     }
                 </div>
             </div>
+                if shown(Panel::Contents) {
+                    <ContentsPanel bench={bench.clone()} />
+                }
+            }
             if shown(Panel::Contents) {
-                <ContentsPanel bench={bench.clone()} />
+                <OwnKeys />
             }
         </div>
     }
@@ -120,6 +125,7 @@ fn use_story(bench: &Bench, query: &str, operation: Operation) -> Option<Rc<Stor
             let bloom = live.lab.bloom();
             Rc::new(match (operation, bench.change.as_ref()) {
                 (Operation::Insert, Synced::Added { newly_set, .. }) => Story::of_insertion(bloom, query, newly_set),
+                (Operation::InsertAgain, _) => Story::of_repetition(bloom, query),
                 _ => Story::of_query(bloom, query),
             })
         })

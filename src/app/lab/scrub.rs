@@ -8,6 +8,9 @@ use super::player::{Player, SPEEDS};
 use crate::dom;
 use crate::shell::Icon;
 
+/// More steps than this are a bar instead of dots.
+const MOST_DOTS: usize = 24;
+
 /// What the line needs.
 #[derive(PartialEq, Properties)]
 pub struct ScrubProps {
@@ -42,12 +45,16 @@ pub fn Scrub(props: &ScrubProps) -> Html {
             { button(Icon::Forward, text::step_forward(*lang), to((player.step + 1).min(last)), player.step >= last) }
             { button(Icon::Last, text::last_step(*lang), to(last), player.step >= last) }
             <div class="track">
+                if names.len() > MOST_DOTS {
+                    <progress class="bar" max={last.to_string()} value={player.step.to_string()} aria-hidden="true" />
+                } else {
                 <div class="dots" aria-hidden="true">
                     { for (0..names.len()).map(|i| html! {
                         <i class={classes!((i < player.step).then_some("done"), (i == player.step).then_some("now"))} />
                     }) }
                 </div>
-                <input type="range" min="0" max={last.to_string()} step="1" value={player.step.to_string()} oninput={on_slide}
+                }
+                <input type="range" class={classes!((names.len() > MOST_DOTS).then_some("seen"))} min="0" max={last.to_string()} step="1" value={player.step.to_string()} oninput={on_slide}
                     aria-label={text::scrub(*lang)} aria-valuetext={names.get(player.step).cloned()} />
             </div>
             <select class="speed" aria-label={text::speed(*lang)} onchange={on_speed}>

@@ -14,6 +14,7 @@ use super::ask::step_name;
 use super::bit::BitPanel;
 use super::player::Player;
 use super::scrub::Scrub;
+use super::verdict::spoken;
 use crate::bench::{Bench, Status};
 use crate::grid::{BitGrid, GridSource};
 use crate::store::{use_dispatch, use_visit};
@@ -58,7 +59,10 @@ pub fn Stage(props: &StageProps) -> Html {
         .as_ref()
         .map(|story| story.steps().into_iter().map(|step| step_name(lang, story, step)).collect())
         .unwrap_or_default();
-    let said = names.get(player.step).cloned().unwrap_or_default();
+    let said = match story {
+        Some(story) if player.step + 1 >= names.len() => spoken(lang, story, bench),
+        _ => names.get(player.step).cloned().unwrap_or_default(),
+    };
     html! {
         <section class="stage-area" data-thing="bits ones">
             { match (bench.live(), bench.status) {
@@ -166,6 +170,7 @@ fn InPlace(props: &InPlaceProps) -> Html {
     let InPlaceProps { status, n_bits, lang } = props;
     let (lang, n_bits) = (*lang, *n_bits);
     let agree = use_dispatch(Action::Agree);
+    let cancel = use_dispatch(|_: MouseEvent| Action::Undo);
     let body = match status {
         Status::NeedsConsent => html! {
             <>
@@ -178,6 +183,7 @@ fn InPlace(props: &InPlaceProps) -> Html {
             <>
                 <strong>{ text::building(lang) }</strong>
                 <progress max="1000" value={permille.to_string()} aria-label={text::building(lang)} />
+                <button id="cancel-build" class="button" onclick={cancel}>{ text::cancel(lang) }</button>
             </>
         },
         Status::Refused => html! { <p>{ text::refused(lang, n_bits) }</p> },

@@ -42,14 +42,22 @@ pub fn VerdictCard(props: &VerdictProps) -> Html {
     let absent = story.verdict == Verdict::DefinitelyAbsent;
     let (answer, sign, title) = match (absent, story.operation) {
         (true, _) => ("absent", "✕", text::absent(lang)),
-        (false, Operation::Insert) => ("maybe", "+", text::inserted(lang)),
+        (false, Operation::Insert | Operation::InsertAgain) => ("maybe", "+", text::inserted(lang)),
         (false, Operation::Query) => ("maybe", "?", text::maybe(lang)),
     };
     let truth = member.map(|member| if member { "member" } else { "non-member" });
     let false_positive = !absent && *member == Some(false);
-    let class = classes!("verdict", answer, false_positive.then_some("false"), (!props.shown).then_some("pending"));
+    let is_insertion = story.operation != Operation::Query;
+    let class = classes!(
+        "verdict",
+        answer,
+        is_insertion.then_some("inserted"),
+        false_positive.then_some("false"),
+        (!props.shown).then_some("pending")
+    );
     let body = match (absent, story.operation, *member) {
         (true, ..) => html! { <p>{ because(lang, story) }</p> },
+        (false, Operation::InsertAgain, _) => html! { <p>{ text::inserted_before(lang) }</p> },
         (false, Operation::Insert, _) => {
             html! { <p>{ text::inserted_result(lang, story.n_newly_set(), story.positions.len()) }</p> }
         }
@@ -59,12 +67,35 @@ pub fn VerdictCard(props: &VerdictProps) -> Html {
     };
     html! {
         <div id="verdict" {class} data-answer={answer} data-truth={truth}>
+            if !props.shown {
+                <p class="later">{ text::verdict_later(lang) }</p>
+            }
             <div class="verdict-inner" aria-hidden={(!props.shown).then_some("true")}>
                 <strong><span class="sign" aria-hidden="true">{ sign }</span>{ title }</strong>
                 { body }
             </div>
         </div>
     }
+}
+
+/// The answer and its reason in words, for a screen reader at the story's last step.
+pub fn spoken(lang: Lang, story: &Story, bench: &Bench) -> String {
+    let k = story.positions.len();
+    let (title, reason) = match (story.verdict, story.operation) {
+        (Verdict::DefinitelyAbsent, _) => (text::absent(lang), because(lang, story)),
+        (_, Operation::Insert) => (text::inserted(lang), text::inserted_result(lang, story.n_newly_set(), k)),
+        (_, Operation::InsertAgain) => (text::inserted(lang), text::inserted_before(lang).into()),
+        (_, Operation::Query) => {
+            let is_member = bench.read(|live| live.lab.is_member(story.key.as_bytes()));
+            let (before, after) = text::false_positive_parts(lang, &story.key, story.distinct().len());
+            let reason = match is_member {
+                Some(true) => text::true_positive(lang).into(),
+                _ => format!("{before}{}{after}", text::false_positive(lang)),
+            };
+            (text::maybe(lang), reason)
+        }
+    };
+    format!("{title}{}{reason}", lang.pick(". ", "。"))
 }
 
 fn because(lang: Lang, story: &Story) -> String {

@@ -49,9 +49,10 @@ pub fn App() -> Html {
                 <Header />
                 <main id="room" class={classes!("room", view.code())} data-view={view.code()} tabindex="-1">
                     { match view {
-                        View::Lab => html! { <LabRoom {bench} /> },
-                        View::Curves => html! { <CurvesView {bench} /> },
+                        View::Lab => Html::default(),
+                        View::Curves => html! { <CurvesView bench={bench.clone()} /> },
                     } }
+                    <LabRoom {bench} is_open={view == View::Lab} />
                 </main>
                 <Notices />
             </div>

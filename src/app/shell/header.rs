@@ -1,6 +1,6 @@
 //! The top line: brand, rooms, language, theme, presenter, share.
 
-use bloomscope::scenario::{Action, Frame, Notice, Scenario, Theme, View, to_query};
+use bloomscope::scenario::{Action, Frame, Notice, Scenario, Theme, View, missing_keys, to_query};
 use bloomscope::text::{Lang, shell};
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
@@ -87,15 +87,10 @@ fn ShareButton() -> Html {
     let contents = visit.state.scenario.filter.contents.clone();
     let onclick = Callback::from(move |_| {
         let Some(dispatch) = dispatch.clone() else { return };
-        if let Some(list) = &contents.list {
-            dispatch.dispatch(Action::Notify(Notice::ListNotInLink { keys: list.inserted.len() }));
-        }
-        if contents.keys.len() > bloomscope::scenario::MAX_LINK_KEYS {
-            dispatch.dispatch(Action::Notify(Notice::KeysNotInLink { keys: contents.keys.len() as u64 }));
-        }
+        let missing = missing_keys(&contents);
         spawn_local(async move {
             let copied = dom::copy(dom::href()).await.is_ok();
-            let notice = if copied { Notice::LinkCopied } else { Notice::LinkInAddressBar };
+            let notice = if copied { Notice::LinkCopied { missing } } else { Notice::LinkInAddressBar };
             dispatch.dispatch(Action::Notify(notice));
         });
     });

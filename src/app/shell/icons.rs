@@ -41,10 +41,10 @@ impl Icon {
         };
         let inner = match self {
             Self::First => html! { <path d="M3 4h2v12H3zM16 4v12L6.500 10z" /> },
-            Self::Back => html! { <path d="M14 4v12L5 10z" /> },
+            Self::Back => stroke("M12.500 4.500 7 10l5.500 5.500"),
             Self::Play => html! { <path d="M5 3.500v13L16 10z" /> },
             Self::Pause => html! { <path d="M5 4h3.500v12H5zM11.500 4H15v12h-3.500z" /> },
-            Self::Forward => html! { <path d="M6 4v12l9-6z" /> },
+            Self::Forward => stroke("M7.500 4.500 13 10l-5.500 5.500"),
             Self::Last => html! { <path d="M4 4v12l9.500-6zM15 4h2v12h-2z" /> },
             Self::Auto => {
                 html! { <><circle cx="10" cy="10" r="6.5" fill="none" stroke="currentColor" stroke-width="1.7" /><path d="M10 3.500a6.500 6.500 0 0 1 0 13z" /></> }

@@ -35,7 +35,7 @@ fn OneNotice(props: &OneNoticeProps) -> Html {
     let lang = use_visit().lang;
     let number = props.number;
     let dismiss = use_dispatch(Action::Dismiss);
-    let good = matches!(props.notice, Notice::LinkCopied);
+    let good = matches!(props.notice, Notice::LinkCopied { missing: 0 });
     use_effect_with(number, {
         let dismiss = dismiss.clone();
         move |_| {

@@ -12,9 +12,9 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use super::{LinkProblem, Notice, Scenario};
 use crate::experiment::{Contents, Generated};
 use crate::theory::solve::Given;
-use table::{Draft, PARAMS};
+use table::{Draft, LinkParam, PARAMS};
 
-pub use table::MAX_LINK_KEYS;
+pub use table::missing_keys;
 
 /// The names a link may carry, in the order in which it is written.
 pub const LINK_NAMES: [&str; PARAMS.len()] = {
@@ -30,34 +30,31 @@ pub const LINK_NAMES: [&str; PARAMS.len()] = {
 /// Reads a query string (with or without its question mark) into a scenario and what to tell the visitor.
 ///
 /// A link that names no number and no keys opens the resting picture; one that names numbers but no keys opens an empty
-/// filter of that size, except that the resting picture's query stays only with its own keys.
+/// filter of that size. The resting picture's query stays only with the resting picture's filter.
 #[must_use]
 pub fn from_query(query: &str) -> (Scenario, Vec<Notice>) {
     let resting = Scenario::default();
-    let mut draft = Draft { scenario: resting.clone(), given: Given::default(), keys: None, generated: None };
-    let mut notices = Vec::new();
+    let mut draft =
+        Draft { scenario: resting.clone(), given: Given::default(), keys: None, generated: None, missing: 0 };
+    let mut troubles: Vec<(String, String, LinkProblem, Option<&'static LinkParam>)> = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
-    let mut asked = false;
     for (name, value) in form_urlencoded::parse(query.trim_start_matches('?').as_bytes()) {
-        let Some(param) = PARAMS.iter().find(|param| param.name == name) else {
-            notices.push(link_notice(&name, &value, LinkProblem::UnknownName, None));
-            continue;
+        let param = PARAMS.iter().find(|param| param.name == name);
+        let problem = match param {
+            None => Some(LinkProblem::UnknownName),
+            Some(param) if seen.contains(&param.name) => Some(LinkProblem::Repeated),
+            Some(param) => {
+                seen.push(param.name);
+                (param.read)(&mut draft, &value).err()
+            }
         };
-        if seen.contains(&param.name) {
-            let used = (param.write)(&draft.scenario);
-            notices.push(link_notice(&name, &value, LinkProblem::Repeated, used));
-            continue;
-        }
-        seen.push(param.name);
-        asked |= param.name == "q";
-        if let Err(problem) = (param.read)(&mut draft, &value) {
-            let used = (param.write)(&draft.scenario).unwrap_or_else(|| default_name(param.name).into());
-            notices.push(link_notice(&name, &value, problem, Some(used)));
+        if let Some(problem) = problem {
+            troubles.push((name.into_owned(), value.into_owned(), problem, param));
         }
     }
     let mut scenario = draft.scenario;
-    let sized = draft.given != Given::default();
-    if sized {
+    let mut notices = Vec::new();
+    if draft.given != Given::default() {
         let given = with_missing(draft.given, draft.generated.as_ref());
         match crate::theory::solve::solve(&given) {
             Ok(_) => scenario.filter.given = given,
@@ -65,16 +62,22 @@ pub fn from_query(query: &str) -> (Scenario, Vec<Notice>) {
         }
     }
     let has_keys = draft.keys.is_some() || draft.generated.is_some();
-    if has_keys {
+    if has_keys || scenario.filter.given != resting.filter.given {
         scenario.filter.contents =
             Contents { generated: draft.generated, list: None, keys: draft.keys.unwrap_or_default() };
-    } else if scenario.filter.given != resting.filter.given {
-        scenario.filter.contents = Contents::default();
+        if !seen.contains(&"q") {
+            scenario.query.clear();
+        }
     }
-    if has_keys && !asked {
-        scenario.query.clear();
+    if draft.missing > 0 {
+        notices.push(Notice::KeysMissing { keys: draft.missing });
     }
-    (scenario, notices)
+    // What was used instead is known only now that all values have been read.
+    let told = troubles.into_iter().map(|(name, value, problem, param)| {
+        let used = param.and_then(|param| used_value(param, &scenario));
+        link_notice(&name, &value, problem, used)
+    });
+    (scenario.clone(), told.chain(notices).collect())
 }
 
 /// The query string of a scenario, without a question mark; empty for the resting picture.
@@ -94,6 +97,19 @@ pub fn to_query(scenario: &Scenario) -> String {
         }
     }
     out
+}
+
+/// The value in force under a name, in the link's own notation; a derived number as it was derived.
+fn used_value(param: &LinkParam, scenario: &Scenario) -> Option<String> {
+    let derived = scenario.filter.sizing().ok().and_then(|sizing| match param.name {
+        "n" => Some(sizing.n.to_string()),
+        "p" => Some(crate::text::number::percent(scenario.filter.given.p.unwrap_or(sizing.textbook))),
+        "m" => Some(sizing.m.to_string()),
+        "k" => Some(sizing.k.to_string()),
+        _ => None,
+    });
+    let used = derived.or_else(|| (param.write)(scenario)).unwrap_or_else(|| default_name(param.name).into());
+    (!used.is_empty()).then_some(used)
 }
 
 /// What must be escaped in a value: everything that ends or splits it, and what chat programs take for the link's end.
@@ -138,6 +154,8 @@ fn default_name(name: &str) -> &'static str {
         "lib" => "textbook",
         "view" => "lab",
         "seed" => "1",
+        "present" | "embed" => "0",
+        "theme" => "auto",
         _ => "",
     }
 }
@@ -216,6 +234,38 @@ mod tests {
             })
             .collect();
         assert_eq!(names, ["k", "hash", "nonsense", "m", "view"]);
+    }
+
+    #[test]
+    fn a_notice_names_what_is_really_used() {
+        let used = |query: &str| match from_query(query).1.first() {
+            Some(Notice::Link { used, .. }) => used.clone().unwrap_or_default(),
+            other => panic!("{query}: {other:?}"),
+        };
+        assert_eq!(used("n=5&n=6"), "5");
+        assert_eq!(used("n=0&p=0.01"), "1000");
+        assert_eq!(used("m=abc&n=50"), "480");
+        assert_eq!(used("gen=seq:5&gen=seq:9"), "seq:5");
+        assert_eq!(used("k=lots"), "3");
+    }
+
+    #[test]
+    fn what_a_link_cannot_carry_is_counted() {
+        let mut scenario = Scenario::default();
+        let keys: Vec<String> = (0..2000).map(|i| format!("key number {i}")).collect();
+        scenario.filter.contents = Contents { keys: keys.clone(), ..Contents::default() };
+        let (back, notices) = from_query(&to_query(&scenario));
+        let carried = back.filter.contents.keys;
+        assert!(!carried.is_empty() && keys.starts_with(&carried));
+        let missing = (keys.len() - carried.len()) as u64;
+        assert_eq!(missing, missing_keys(&scenario.filter.contents));
+        assert_eq!(notices, [Notice::KeysMissing { keys: missing }]);
+        assert!(to_query(&scenario).len() < 8000);
+    }
+
+    #[test]
+    fn a_sized_link_does_not_keep_the_resting_query() {
+        assert_eq!(from_query("n=1000").0.query, "");
     }
 
     #[test]

@@ -2,15 +2,39 @@
 
 use std::fmt::Write as _;
 
-use super::super::numbers::{NumberProblem, parse_bits, parse_count, parse_hashes, parse_rate};
+use super::super::numbers::{NumberProblem, parse_bits, parse_count, parse_hashes, parse_rate, parse_seed};
 use super::super::{Frame, LinkProblem, Panel, Scenario, Theme, View};
-use crate::experiment::{Generated, KeySource};
+use crate::experiment::{Contents, Generated, KeySource};
 use crate::hash::{Derivation, Digest, HashSpec, Reduction};
 use crate::text::Lang;
 use crate::theory::solve::Given;
 
-/// Keys by hand that a link still carries: longer links are cut by chat programs and mail.
-pub const MAX_LINK_KEYS: usize = 200;
+/// How many bytes of keys a link carries: longer links are cut by chat programs and refused by servers.
+const MAX_KEYS_BYTES: usize = 4000;
+
+/// How many bytes the queried key may have in a link.
+const MAX_QUERY_BYTES: usize = 1000;
+
+/// How many of the keys by hand, the first ones, a link carries.
+fn carried(keys: &[String]) -> usize {
+    let mut room = MAX_KEYS_BYTES;
+    keys.iter()
+        .take_while(|key| {
+            // A character outside ASCII takes three bytes of link for each of its own.
+            let bytes: usize = key.bytes().map(|byte| if byte.is_ascii_alphanumeric() { 1 } else { 3 }).sum();
+            let fits = bytes < room;
+            room = room.saturating_sub(bytes + 1);
+            fits
+        })
+        .count()
+}
+
+/// How many keys of a filter its link cannot carry.
+#[must_use]
+pub fn missing_keys(contents: &Contents) -> u64 {
+    let listed = contents.list.as_ref().map_or(0, |list| list.inserted.len());
+    listed + (contents.keys.len() - carried(&contents.keys)) as u64
+}
 
 /// What a value may be read into: a draft, since the numbers make sense only together.
 pub(super) struct Draft {
@@ -18,6 +42,7 @@ pub(super) struct Draft {
     pub(super) given: Given,
     pub(super) keys: Option<Vec<String>>,
     pub(super) generated: Option<Generated>,
+    pub(super) missing: u64,
 }
 
 pub(super) type Read = fn(&mut Draft, &str) -> Result<(), LinkProblem>;
@@ -31,7 +56,7 @@ pub(super) struct LinkParam {
 }
 
 /// Every name, in the order in which a link is written.
-pub(super) const PARAMS: [LinkParam; 17] = [
+pub(super) const PARAMS: [LinkParam; 18] = [
     LinkParam {
         name: "view",
         read: |d, v| choose(v, &View::ALL, View::code).map(|view| d.scenario.view = view),
@@ -67,8 +92,7 @@ pub(super) const PARAMS: [LinkParam; 17] = [
     LinkParam {
         name: "seed",
         read: |d, v| {
-            let seed = v.trim().parse().map_err(|_| LinkProblem::Number(NumberProblem::NotWhole))?;
-            d.scenario.filter.seed = seed;
+            d.scenario.filter.seed = number(parse_seed(v))?;
             Ok(())
         },
         write: |s| (s.filter.seed != 1).then(|| s.filter.seed.to_string()),
@@ -91,10 +115,14 @@ pub(super) const PARAMS: [LinkParam; 17] = [
         write: |s| {
             let contents = &s.filter.contents;
             // An empty value says “no keys at all”: without it a link would bring the resting picture's keys back.
-            let none_at_all = contents.generated.is_none() && contents.keys.is_empty();
-            let short = contents.keys.len() <= MAX_LINK_KEYS;
-            (none_at_all || (short && !contents.keys.is_empty())).then(|| join_keys(&contents.keys))
+            let keys = contents.keys.get(..carried(&contents.keys)).unwrap_or_default();
+            (contents.generated.is_none() || !keys.is_empty()).then(|| join_keys(keys))
         },
+    },
+    LinkParam {
+        name: "missing",
+        read: |d, v| number(parse_seed(v)).map(|missing| d.missing = missing),
+        write: |s| Some(missing_keys(&s.filter.contents)).filter(|&missing| missing > 0).map(|n| n.to_string()),
     },
     LinkParam {
         name: "q",
@@ -102,7 +130,7 @@ pub(super) const PARAMS: [LinkParam; 17] = [
             d.scenario.query = v.into();
             Ok(())
         },
-        write: |s| (!s.query.is_empty()).then(|| s.query.clone()),
+        write: |s| (!s.query.is_empty() && s.query.len() <= MAX_QUERY_BYTES).then(|| s.query.clone()),
     },
     LinkParam {
         name: "lang",
@@ -127,14 +155,14 @@ pub(super) const PARAMS: [LinkParam; 17] = [
     LinkParam {
         name: "hide",
         read: |d, v| {
-            let mut hide = Vec::new();
-            for name in v.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-                hide.push(choose(name, &Panel::ALL, Panel::code)?);
-            }
+            let names = v.split(',').map(str::trim).filter(|name| !name.is_empty());
+            let (known, unknown): (Vec<_>, Vec<_>) =
+                names.map(|name| choose(name, &Panel::ALL, Panel::code)).partition(Result::is_ok);
+            let mut hide: Vec<Panel> = known.into_iter().flatten().collect();
             hide.sort_unstable();
             hide.dedup();
             d.scenario.hide = hide;
-            Ok(())
+            unknown.into_iter().next().map_or(Ok(()), |first| first.map(|_| ()))
         },
         write: |s| (!s.hide.is_empty()).then(|| s.hide.iter().map(|panel| panel.code()).collect::<Vec<_>>().join(",")),
     },

@@ -36,45 +36,49 @@ pub const fn reduction(lang: Lang, reduction: Reduction) -> &'static str {
     }
 }
 
-/// Under n: how many are in.
+/// Under n: what it is, and how many are in.
 #[must_use]
-pub fn n_note(lang: Lang, len: u64) -> String {
-    match lang {
-        Lang::En => format!("{} inserted", count(len)),
-        Lang::Zh => format!("已放入 {}", count(len)),
+pub fn n_note(lang: Lang, capacity: u64, len: u64) -> String {
+    let over = len.saturating_sub(capacity);
+    match (lang, over) {
+        (Lang::En, 0) => format!("planned keys · {} inserted", count(len)),
+        (Lang::En, _) => format!("planned keys · {} inserted, {} too many", count(len), count(over)),
+        (Lang::Zh, 0) => format!("预计键数 · 已插入 {}", count(len)),
+        (Lang::Zh, _) => format!("预计键数 · 已插入 {}，超出 {}", count(len), count(over)),
     }
 }
 
-/// Under p: what the integers give.
+/// Under p: what it is, and what the whole numbers used give.
 #[must_use]
 pub fn p_note(lang: Lang, rate: f64, fixed: bool) -> String {
     let rate = percent_to(rate, 3);
     match (lang, fixed) {
-        (Lang::En, true) => format!("n, m and k as rounded give {rate}"),
-        (Lang::En, false) => "follows from n, m and k".into(),
-        (Lang::Zh, true) => format!("取整后的 n、m、k 给出 {rate}"),
-        (Lang::Zh, false) => "由 n、m、k 得出".into(),
+        (Lang::En, true) => format!("target rate · rounded m and k give {rate}"),
+        (Lang::En, false) => "textbook rate with n keys in".into(),
+        (Lang::Zh, true) => format!("目标误判率 · m、k 取整后为 {rate}"),
+        (Lang::Zh, false) => "放满 n 个键时的教科书误判率".into(),
     }
 }
 
-/// Under m: bytes, and bits a key.
+/// Under m: what it is, bytes, and bits a key.
 #[must_use]
 pub fn m_note(lang: Lang, n_bits: u64, per_key: f64) -> String {
-    let (size, per_key) = (bytes(lang, n_bits.div_ceil(8)), significant(per_key, 3));
+    let size = bytes(lang, n_bits.div_ceil(8));
+    let per_key = if per_key >= 1000.0 { count(per_key as u64) } else { significant(per_key, 3) };
     match lang {
-        Lang::En => format!("{size}, {per_key} bits a key"),
-        Lang::Zh => format!("{size}，每键 {per_key} 位"),
+        Lang::En => format!("bits · {size}, {per_key} a key"),
+        Lang::Zh => format!("位数 · {size}，每键 {per_key} 位"),
     }
 }
 
-/// Under k: the best one.
+/// Under k: what it is, and the best one.
 #[must_use]
 pub fn k_note(lang: Lang, k: u32, best: u32) -> String {
     match (lang, k == best) {
-        (Lang::En, true) => "the best for this m and n: (m/n)·ln 2".into(),
-        (Lang::En, false) => format!("best would be {best} = (m/n)·ln 2, rounded"),
-        (Lang::Zh, true) => "对这组 m、n 最优：(m/n)·ln 2".into(),
-        (Lang::Zh, false) => format!("最优是 {best}，即 (m/n)·ln 2 取整"),
+        (Lang::En, true) => "hash functions · best: (m/n)·ln 2".into(),
+        (Lang::En, false) => format!("hash functions · best would be {best}"),
+        (Lang::Zh, true) => "哈希函数个数 · 最优：(m/n)·ln 2".into(),
+        (Lang::Zh, false) => format!("哈希函数个数 · 最优 {best}"),
     }
 }
 
@@ -84,9 +88,9 @@ pub fn ask_consent(lang: Lang, n_bits: u64) -> String {
     let size = bytes(lang, n_bits.div_ceil(8));
     match lang {
         Lang::En => format!(
-            "This filter needs {size} of this browser's memory. The numbers hold either way; build it to see its bits."
+            "This filter needs {size} of this browser’s memory. The numbers hold either way; build it to see its bits."
         ),
-        Lang::Zh => format!("这个过滤器要占用浏览器 {size}内存。不建也能计算；建好才能看到每一位。"),
+        Lang::Zh => format!("这个过滤器要占用浏览器 {size} 内存。不构建也能计算；构建后才能看到每一位。"),
     }
 }
 
@@ -96,19 +100,21 @@ pub fn give_consent(lang: Lang, n_bits: u64) -> String {
     let size = bytes(lang, n_bits.div_ceil(8));
     match lang {
         Lang::En => format!("Build it ({size})"),
-        Lang::Zh => format!("建出来（{size}）"),
+        Lang::Zh => format!("构建（{size}）"),
     }
 }
 
 /// In place of the grid when the array is beyond what is ever built.
 #[must_use]
 pub fn beyond(lang: Lang, n_bits: u64) -> String {
-    let size = bytes(lang, n_bits.div_ceil(8));
+    let bits = count(n_bits);
     match lang {
-        Lang::En => format!(
-            "{size} is more than this page builds: 2³¹ bits (256 MiB) at most. The numbers and the curve still hold."
-        ),
-        Lang::Zh => format!("{size}超出了本页能建的上限：2³¹ 位（256 MiB）。数字和曲线仍然有效。"),
+        Lang::En => {
+            format!(
+                "{bits} bits are more than this page builds: at most 2,147,483,648 (256 MiB). The numbers and the curve still hold."
+            )
+        }
+        Lang::Zh => format!("{bits} 位超出了本页能构建的上限：2,147,483,648 位（256 MiB）。数字和曲线仍然有效。"),
     }
 }
 
@@ -120,7 +126,7 @@ pub fn refused(lang: Lang, n_bits: u64) -> String {
         Lang::En => format!(
             "The browser refused {size} of memory. Choose a smaller m, or close other tabs and try again. The numbers and the curve still hold."
         ),
-        Lang::Zh => format!("浏览器没有给出 {size}内存。可以把 m 调小，或关掉别的标签页再试。数字和曲线仍然有效。"),
+        Lang::Zh => format!("浏览器没有给出 {size} 内存。可以把 m 调小，或关掉别的标签页再试。数字和曲线仍然有效。"),
     }
 }
 

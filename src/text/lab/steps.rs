@@ -46,10 +46,10 @@ pub fn position_detail(reduction: Reduction, width: u32, value: u64, n_bits: u64
 #[must_use]
 pub fn found(lang: Lang, index: u64, one: bool) -> String {
     match (lang, one) {
-        (Lang::En, true) => format!("Bit {index} is 1: go on"),
-        (Lang::En, false) => format!("Bit {index} is 0: stop"),
-        (Lang::Zh, true) => format!("第 {index} 位是 1，继续"),
-        (Lang::Zh, false) => format!("第 {index} 位是 0，到此为止"),
+        (Lang::En, true) => format!("Bit {} is 1: go on", count(index)),
+        (Lang::En, false) => format!("Bit {} is 0: stop", count(index)),
+        (Lang::Zh, true) => format!("第 {} 位是 1，继续", count(index)),
+        (Lang::Zh, false) => format!("第 {} 位是 0，到此为止", count(index)),
     }
 }
 
@@ -57,30 +57,30 @@ pub fn found(lang: Lang, index: u64, one: bool) -> String {
 #[must_use]
 pub fn did(lang: Lang, index: u64, newly: bool) -> String {
     match (lang, newly) {
-        (Lang::En, true) => format!("Bit {index}: 0 → 1"),
-        (Lang::En, false) => format!("Bit {index}: already 1"),
-        (Lang::Zh, true) => format!("第 {index} 位：0 → 1"),
-        (Lang::Zh, false) => format!("第 {index} 位：本来就是 1"),
+        (Lang::En, true) => format!("Bit {}: 0 → 1", count(index)),
+        (Lang::En, false) => format!("Bit {}: already 1", count(index)),
+        (Lang::Zh, true) => format!("第 {} 位：0 → 1", count(index)),
+        (Lang::Zh, false) => format!("第 {} 位：本来就是 1", count(index)),
     }
 }
 
 /// Why a key is certainly absent.
 #[must_use]
 pub fn absent_because(lang: Lang, index: u64, read: usize, k: usize) -> String {
+    let index = count(index);
     match lang {
         Lang::En if read < k => {
-            let word = if read == 1 { "position" } else { "positions" };
             format!(
-                "Bit {index} is 0. Had the key been inserted, it would be 1. One 0 is enough: {read} of {k} {word} read."
+                "Bit {index} is 0. Had the key been inserted, it would be 1. One 0 is enough: {read} of {k} positions read."
             )
         }
         Lang::En => {
             format!("Bit {index} is 0. Had the key been inserted, it would be 1. It was the last of {k} positions.")
         }
         Lang::Zh if read < k => {
-            format!("第 {index} 位是 0；这个键若放入过，它必是 1。一个 0 就够了：{k} 个位置只读了 {read} 个。")
+            format!("第 {index} 位是 0；这个键若插入过，它必是 1。一个 0 就够了：{k} 个位置只读了 {read} 个。")
         }
-        Lang::Zh => format!("第 {index} 位是 0；这个键若放入过，它必是 1。它是 {k} 个位置里的最后一个。"),
+        Lang::Zh => format!("第 {index} 位是 0；这个键若插入过，它必是 1。它是 {k} 个位置里的最后一个。"),
     }
 }
 
@@ -96,7 +96,7 @@ pub fn false_positive_parts(lang: Lang, key: &str, distinct: usize) -> (String, 
             };
             (format!("{bits} 1, yet {key} was never inserted: a "), ".")
         }
-        Lang::Zh => (format!("{distinct} 位全是 1，但 {key} 从未放入：这是一次"), "。"),
+        Lang::Zh => (format!("{distinct} 位全是 1，但 {key} 从未插入：这是一次"), "。"),
     }
 }
 
@@ -113,6 +113,24 @@ pub fn lit_by(lang: Lang, bit: u64, names: &[String], total: u64) -> (String, St
             let more = if rest > 0 { format!(" 等 {} 个键", count(total)) } else { " ".into() };
             (format!("{bit}"), format!("由 {}{more}点亮", names.join("、")))
         }
+    }
+}
+
+/// A position that no query came to.
+#[must_use]
+pub fn unread(lang: Lang, index: u64) -> String {
+    match lang {
+        Lang::En => format!("Bit {}: not read", count(index)),
+        Lang::Zh => format!("第 {} 位：未读", count(index)),
+    }
+}
+
+/// A position that is yet to come.
+#[must_use]
+pub fn pending(lang: Lang, index: u64) -> String {
+    match lang {
+        Lang::En => format!("Bit {}: to come", count(index)),
+        Lang::Zh => format!("第 {} 位：还没轮到", count(index)),
     }
 }
 
@@ -136,8 +154,8 @@ pub fn inserted_result(lang: Lang, newly: usize, k: usize) -> String {
 pub fn bit_is(lang: Lang, index: u64, one: bool) -> String {
     let value = u8::from(one);
     match lang {
-        Lang::En => format!("Bit {} is {value}", count(index)),
-        Lang::Zh => format!("第 {} 位是 {value}", count(index)),
+        Lang::En => format!("Bit {} is {value}.", count(index)),
+        Lang::Zh => format!("第 {} 位是 {value}。", count(index)),
     }
 }
 
@@ -160,7 +178,7 @@ pub fn added(lang: Lang, keys: u64, bits: u64) -> String {
         Lang::En => {
             format!("{} inserted at once, {} turned on.", plural(keys, "key", "keys"), plural(bits, "bit", "bits"))
         }
-        Lang::Zh => format!("一次放入 {} 个键，点亮 {} 位。", count(keys), count(bits)),
+        Lang::Zh => format!("一次插入 {} 个键，点亮 {} 位。", count(keys), count(bits)),
     }
 }
 
