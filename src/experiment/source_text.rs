@@ -124,7 +124,7 @@ mod tests {
         for (text, source, count) in [
             ("seq:1000", KeySource::default(), 1000),
             ("seq:1000:7", sequential("user:", 7), 1000),
-            ("seq:1e6:18446744073709551615:a:b", sequential("a:b", u64::MAX), 1_000_000),
+            ("seq:1e6:18446744071562067967:a:b", sequential("a:b", 18_446_744_071_562_067_967), 1_000_000),
             ("seq:5:0:", sequential("", 0), 5),
             ("rand:0", KeySource::Random64, 0),
             ("uuid:1", KeySource::Uuid, 1),
