@@ -1,6 +1,4 @@
-//! Reads a blob piece by piece: on the page between frames, or in a worker.
-//!
-//! Compiled into both programs. Each piece is awaited, so the browser has its turn between any two of them.
+//! Reads a blob piece by piece. Each piece is awaited, so messages have their turn between any two of them.
 
 use bloomscope::dump::{Encoding, KeyList, KeyListReader, Preview, Progress, ReadError, ReadOptions, SAMPLE_BYTES};
 use js_sys::Uint8Array;
@@ -22,44 +20,30 @@ pub(crate) enum Step {
     Progressed(Progress),
 }
 
-/// Reads a blob to the end. `on_step` may end it by answering `false`; the result is then `None`.
+/// Reads a blob to the end.
 pub(crate) async fn read_blob(
     blob: &Blob,
     options: ReadOptions,
-    mut on_step: impl FnMut(Step) -> bool,
-) -> Option<Result<KeyList, ReadError>> {
+    mut on_step: impl FnMut(Step),
+) -> Result<KeyList, ReadError> {
     let n_bytes = blob.size() as u64;
-    let wanted = match preview(blob, n_bytes, &options).await {
-        Ok(preview) => on_step(Step::Previewed(preview)),
-        Err(error) => return Some(Err(error)),
-    };
-    if !wanted {
-        return None;
-    }
+    on_step(Step::Previewed(preview(blob, n_bytes, &options).await?));
     if n_bytes > options.max_bytes {
-        return Some(Err(ReadError::TooLarge { limit: options.max_bytes }));
+        return Err(ReadError::TooLarge { limit: options.max_bytes });
     }
     let mut recoder = Gb18030::wanted(&options);
     let mut reader = KeyListReader::new(options);
     let mut at = 0;
     while at < n_bytes {
-        let piece = match bytes(blob, at, at + PIECE_BYTES).await {
-            Ok(piece) => piece,
-            Err(error) => return Some(Err(error)),
-        };
+        let piece = bytes(blob, at, at + PIECE_BYTES).await?;
         at += piece.len() as u64;
-        match push(&mut reader, recoder.as_mut(), &piece, at >= n_bytes) {
-            // The reader counts what it was given, which the recoder may have made longer or kept waiting.
-            Ok(progress) if on_step(Step::Progressed(Progress { bytes: at, ..progress })) => {}
-            Ok(_) => return None,
-            Err(error) => return Some(Err(error)),
-        }
+        let progress = push(&mut reader, recoder.as_mut(), &piece, at >= n_bytes)?;
+        // The reader counts what it was given, which the recoder may have made longer or kept waiting.
+        on_step(Step::Progressed(Progress { bytes: at, ..progress }));
     }
-    let list = reader.finish();
-    Some(list.map(|mut list| {
-        list.counts.bytes = n_bytes;
-        list
-    }))
+    let mut list = reader.finish()?;
+    list.counts.bytes = n_bytes;
+    Ok(list)
 }
 
 fn push(

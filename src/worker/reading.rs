@@ -38,20 +38,16 @@ async fn read(scope: DedicatedWorkerGlobalScope, options: Vec<u8>, blob: Blob) {
     };
     let now = || scope.performance().map_or(0.0, |performance| performance.now());
     let mut reported = now();
-    let on_step = |step| {
-        match step {
-            Step::Previewed(preview) => post(&scope, &News::Previewed(preview)),
-            Step::Progressed(progress) if now() - reported >= PROGRESS_MS => {
-                reported = now();
-                post(&scope, &News::Progressed(progress));
-            }
-            Step::Progressed(_) => {}
+    let on_step = |step| match step {
+        Step::Previewed(preview) => post(&scope, &News::Previewed(preview)),
+        Step::Progressed(progress) if now() - reported >= PROGRESS_MS => {
+            reported = now();
+            post(&scope, &News::Progressed(progress));
         }
-        true
+        Step::Progressed(_) => {}
     };
-    if let Some(result) = read_blob(&blob, options, on_step).await {
-        post(&scope, &result.map_or_else(News::Failed, News::Done));
-    }
+    let result = read_blob(&blob, options, on_step).await;
+    post(&scope, &result.map_or_else(News::Failed, News::Done));
 }
 
 /// Sends news. A list for which the browser has no second copy's memory becomes a failure.

@@ -6,28 +6,14 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
 
-use super::paste::Paste;
+use super::paste::use_paste_field;
 use super::source::Source;
 
-/// What the zone needs.
-#[derive(PartialEq, Properties)]
-pub struct DropZoneProps {
-    /// The language.
-    pub lang: Lang,
-    /// There is something to read.
-    pub on_source: Callback<Source>,
-    /// How reading goes, shown below.
-    pub reading: Html,
-    /// What was read, shown beside or below.
-    pub result: Html,
-}
-
-/// A button to choose a file and a field to paste into. A file may be dropped anywhere on the page: let go a little beside
-/// the panel, it would otherwise make the browser leave the page.
-#[component]
-pub fn DropZone(props: &DropZoneProps) -> Html {
-    let DropZoneProps { lang, on_source, reading, result } = props;
-    let lang = *lang;
+/// A button to choose a file and a field to paste into, with how reading goes below and the result beside or below them. A
+/// file may be dropped anywhere on the page: let go a little beside the panel, it would otherwise make the browser leave
+/// the page.
+#[hook]
+pub fn use_drop_zone(lang: Lang, on_source: &Callback<Source>, reading: Html, result: Html) -> Html {
     let section = use_node_ref();
     let on_drop = use_callback((on_source.clone(), section.clone()), |source: Source, (on_source, section)| {
         if let Some(section) = section.cast::<Element>() {
@@ -36,6 +22,7 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
         on_source.emit(source);
     });
     let hovering = use_dropped_files(on_drop);
+    let field = use_paste_field(lang, on_source);
     let onchange = {
         let on_source = on_source.clone();
         Callback::from(move |event: Event| {
@@ -60,10 +47,10 @@ pub fn DropZone(props: &DropZoneProps) -> Html {
                         <input id="file" class="visually-hidden" type="file" accept=".txt,.csv,.tsv,.tab,.log,.lst,text/*" {onchange} />
                         <label class="button" for="file">{ text::choose_file(lang) }</label>
                     </div>
-                    <Paste {lang} {on_source} />
-                    { reading.clone() }
+                    { field }
+                    { reading }
                 </div>
-                <div class="input-side">{ result.clone() }</div>
+                <div class="input-side">{ result }</div>
             </div>
         </section>
     }

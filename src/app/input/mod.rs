@@ -4,14 +4,10 @@
 //! was read before stays until something else has been read to the end.
 
 mod drop_zone;
-#[path = "../../worker/gb18030.rs"]
-mod gb18030;
 mod measure;
 mod options;
 mod panel;
 mod paste;
-#[path = "../../worker/pieces.rs"]
-mod pieces;
 mod preview;
 mod progress;
 mod reading;

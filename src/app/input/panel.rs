@@ -2,21 +2,21 @@
 
 use std::rc::Rc;
 
-use bloomscope::dump::{KeyList, ReadError, TrialSpec};
+use bloomscope::dump::{KeyList, Preview, ReadError, TrialSpec};
 use bloomscope::hash::HashSpec;
 use bloomscope::text::{Lang, input as text};
 use yew::prelude::*;
 
-use super::drop_zone::DropZone;
+use super::drop_zone::use_drop_zone;
 use super::measure::measure;
-use super::options::Options;
-use super::preview::PreviewTable;
-use super::progress::Progress;
+use super::options::options;
+use super::preview::preview_table;
+use super::progress::progress;
 use super::reading::read;
-use super::result::ListResult;
+use super::result::{Ask, list_result};
 use super::source::Source;
 use super::state::{Change, PanelState, Stage};
-use super::trouble::Trouble;
+use super::trouble::trouble;
 
 /// A list that the visitor wants in the filter.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ pub fn InputPanel(props: &InputPanelProps) -> Html {
     }
 
     // A list is measured anew when it, or what is asked of it, changes.
-    let unmeasured = state.done.as_ref().map(|done| Rc::as_ptr(&done.list));
+    let unmeasured = state.done.as_ref().map(|done| done.number);
     {
         let (state, change) = (state.clone(), change.clone());
         let (p, held_out_percent) = (state.p, state.held_out_percent);
@@ -110,41 +110,36 @@ pub fn InputPanel(props: &InputPanelProps) -> Html {
         })
     };
     let attempt = state.attempt.as_ref();
-    let failed = attempt.and_then(|attempt| match &attempt.stage {
-        Stage::Failed(error) => Some((attempt.source.name.clone(), error.clone())),
-        _ => None,
-    });
-    let cancelled = attempt.is_some_and(|attempt| attempt.stage == Stage::Cancelled);
-    let preview = attempt.and_then(|attempt| attempt.preview.clone());
-    let stop = change.reform(|()| Change::Cancel);
-    let options = state.options.clone();
     let on_options = change.reform(Change::Reread);
-    let reading = html! {<>
-        <Progress {lang} state={(*state).clone()} on_cancel={stop} />
-        if cancelled {
-            <p class="note">{ text::cancelled(lang) }{ text::space(lang) }{ kept(lang, &state) }</p>
+    let how = |preview: &Rc<Preview>| {
+        html! {<>
+            { options(lang, &state.options, preview, &on_options) }
+            { preview_table(lang, &state.options, preview, &on_options) }
+        </>}
+    };
+    let stage = attempt.map(|attempt| match &attempt.stage {
+        Stage::Reading(_) => progress(lang, &state, &change.reform(|()| Change::Cancel)),
+        Stage::Cancelled => {
+            html! { <p class="note">{ text::cancelled(lang) }{ text::space(lang) }{ kept(lang, &state) }</p> }
         }
-        if let Some((name, error)) = failed {
-            <Trouble {lang} {name} {error} options={options.clone()} kept={kept(lang, &state)}
-                on_options={on_options.clone()} on_dismiss={change.reform(|()| Change::Dismiss)} />
+        Stage::Failed(error) => {
+            let dismiss = change.reform(|()| Change::Dismiss);
+            trouble(lang, (&attempt.source.name, error), &state.options, kept(lang, &state), &on_options, &dismiss)
         }
-        if let Some(preview) = preview {
-            <Options {lang} options={options.clone()} preview={preview.clone()} on_options={on_options.clone()} />
-            <PreviewTable {lang} {options} {preview} {on_options} />
-        }
-    </>};
-    let result = state.done.clone().map(|done| {
-        html! {
-            <ListResult {lang} {done} p={state.p} held_out_percent={state.held_out_percent}
-                on_target={change.reform(Change::Target)} on_hold_out={change.reform(Change::HoldOut)} on_use={on_list} />
-        }
+        Stage::Done => Html::default(),
     });
-    html! {
-        <DropZone {lang} on_source={open} {reading} result={result.unwrap_or_default()} />
-    }
+    let reading = html! {<>
+        { stage }
+        { attempt.and_then(|attempt| attempt.preview.as_ref()).map(how) }
+    </>};
+    let result = state.done.as_ref().map(|done| {
+        let (target, hold_out) = (change.reform(Change::Target), change.reform(Change::HoldOut));
+        list_result(lang, done, state.p, state.held_out_percent, Ask { target, hold_out, list: on_list })
+    });
+    use_drop_zone(lang, &open, reading, result.unwrap_or_default())
 }
 
 /// What is still there after a failure.
-fn kept(lang: Lang, state: &PanelState) -> AttrValue {
-    if state.done.is_some() { text::earlier_stays(lang) } else { text::nothing_changed(lang) }.into()
+fn kept(lang: Lang, state: &PanelState) -> &'static str {
+    if state.done.is_some() { text::earlier_stays(lang) } else { text::nothing_changed(lang) }
 }

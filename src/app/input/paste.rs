@@ -15,20 +15,9 @@ const MAX_SHOWN: usize = 200_000;
 /// Milliseconds without a change before typed text is read.
 const PAUSE_MS: u32 = 300;
 
-/// What the field needs.
-#[derive(PartialEq, Properties)]
-pub struct PasteProps {
-    /// The language.
-    pub lang: Lang,
-    /// There is something to read.
-    pub on_source: Callback<Source>,
-}
-
 /// The field to paste into. Read a moment after the last change.
-#[component]
-pub fn Paste(props: &PasteProps) -> Html {
-    let PasteProps { lang, on_source } = props;
-    let lang = *lang;
+#[hook]
+pub fn use_paste_field(lang: Lang, on_source: &Callback<Source>) -> Html {
     let pause = use_mut_ref(|| None::<Timeout>);
     let oninput = {
         let (pause, on_source) = (pause.clone(), on_source.clone());

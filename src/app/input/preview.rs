@@ -1,29 +1,11 @@
 //! The first rows, as they are read.
 
-use std::rc::Rc;
-
 use bloomscope::dump::{Column, Format, Preview, ReadOptions};
 use bloomscope::text::{Lang, input as text};
 use yew::prelude::*;
 
-/// What the table needs.
-#[derive(PartialEq, Properties)]
-pub struct PreviewTableProps {
-    /// The language.
-    pub lang: Lang,
-    /// What is asked of the reader.
-    pub options: ReadOptions,
-    /// The rows.
-    pub preview: Rc<Preview>,
-    /// Another column was chosen.
-    pub on_options: Callback<ReadOptions>,
-}
-
 /// The first rows; a column's head chooses it.
-#[component]
-pub fn PreviewTable(props: &PreviewTableProps) -> Html {
-    let PreviewTableProps { lang, options, preview, on_options } = props;
-    let lang = *lang;
+pub fn preview_table(lang: Lang, options: &ReadOptions, preview: &Preview, on_options: &Callback<ReadOptions>) -> Html {
     let column = match preview.format {
         Format::Csv(csv) => csv.column as usize,
         Format::Lines => 0,

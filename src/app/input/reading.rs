@@ -1,4 +1,4 @@
-//! Reads a source in a worker of its own, or on the page where that is quicker or no worker is to be had.
+//! Reads a source in a worker of its own. The page carries no reader: whoever brings no list need not load one.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -8,21 +8,15 @@ use bloomscope::experiment::FromWorker;
 use bloomscope::wire;
 use bloomscope::wire::reading::{News, decode_news, encode_options};
 use gloo::events::EventListener;
+use gloo::timers::callback::Timeout;
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker};
 use yew::Callback;
 
-use super::pieces::{Step, read_blob};
 use super::source::Source;
 use super::state::Change;
 use crate::worker::carry::{self, CarryError};
-
-/// What is read on the page, in bytes: less than a frame's work is done before a worker has started.
-const SMALL_BYTES: f64 = 256.0 * 1024.0;
-
-/// Milliseconds between two reports of progress.
-const REPORT_MS: f64 = 60.0;
 
 /// Reading under way; dropping it ends it, and the worker with it.
 pub struct Reading(Rc<Inner>);
@@ -36,11 +30,17 @@ impl Drop for Reading {
 
 /// Starts reading attempt `number`.
 pub fn read(source: Source, options: ReadOptions, number: u64, on_change: Callback<Change>) -> Reading {
-    let small = source.blob.size() <= SMALL_BYTES;
     let inner =
         Rc::new(Inner { source, options, number, on_change, dropped: Cell::default(), worker: RefCell::default() });
-    if small || inner.clone().read_in_worker().is_none() {
-        inner.clone().read_on_page();
+    if inner.clone().start().is_none() {
+        // Not from within this call: whoever made it is not ready for news.
+        let inner = Rc::downgrade(&inner);
+        let fail = move || {
+            if let Some(inner) = inner.upgrade() {
+                inner.give_up("the browser starts no worker".into());
+            }
+        };
+        Timeout::new(0, fail).forget(); // it fires once and then looks whether it is still wanted
     }
     Reading(inner)
 }
@@ -57,8 +57,6 @@ struct Inner {
 /// A worker with its listeners, ended when dropped.
 struct Reader {
     worker: Worker,
-    /// Whether it was given the source.
-    asked: bool,
     _listeners: [EventListener; 3],
 }
 
@@ -69,28 +67,8 @@ impl Drop for Reader {
 }
 
 impl Inner {
-    fn read_on_page(self: Rc<Self>) {
-        wasm_bindgen_futures::spawn_local(async move {
-            let mut reported = now();
-            let on_step = |step| {
-                match step {
-                    Step::Previewed(preview) => self.tell(News::Previewed(preview)),
-                    Step::Progressed(progress) if now() - reported >= REPORT_MS => {
-                        reported = now();
-                        self.tell(News::Progressed(progress));
-                    }
-                    Step::Progressed(_) => {}
-                }
-                !self.dropped.get()
-            };
-            if let Some(result) = read_blob(&self.source.blob, self.options.clone(), on_step).await {
-                self.tell(result.map_or_else(News::Failed, News::Done));
-            }
-        });
-    }
-
     /// `None` where the browser starts no worker.
-    fn read_in_worker(self: Rc<Self>) -> Option<()> {
+    fn start(self: Rc<Self>) -> Option<()> {
         let root = web_sys::window()?.document()?.document_element()?;
         let worker = Worker::new(&root.get_attribute("data-worker")?).ok()?;
         let listen = |kind: &'static str, hear: fn(&Rc<Self>, &web_sys::Event)| {
@@ -112,7 +90,7 @@ impl Inner {
             }),
             listen("messageerror", |inner, _| inner.tell(News::Failed(ReadError::MemoryRefused { keys: 0 }))),
         ];
-        *self.worker.borrow_mut() = Some(Reader { worker, asked: false, _listeners: listeners });
+        *self.worker.borrow_mut() = Some(Reader { worker, _listeners: listeners });
         Some(())
     }
 
@@ -138,20 +116,16 @@ impl Inner {
     fn ask(self: &Rc<Self>) {
         let options = Uint8Array::from(&encode_options(&self.options)[..]);
         let request = Array::of2(&options, &self.source.blob);
-        if let Some(reader) = self.worker.borrow_mut().as_mut() {
-            reader.asked = reader.worker.post_message(&request).is_ok();
+        let asked = self.worker.borrow().as_ref().map(|reader| reader.worker.post_message(&request).is_ok());
+        if asked == Some(false) {
+            self.give_up("the browser did not hand the file over".into());
         }
     }
 
-    /// A worker that fails before it has begun is done without; one that fails later has met something in the file, or
-    /// the end of its memory.
-    fn give_up(self: &Rc<Self>, reason: String) {
-        let reader = self.worker.take();
-        if reader.is_some_and(|reader| reader.asked) {
-            self.tell(News::Failed(ReadError::Interrupted { reason }));
-        } else if !self.dropped.get() {
-            self.clone().read_on_page();
-        }
+    /// The worker failed.
+    fn give_up(&self, reason: String) {
+        self.worker.take();
+        self.tell(News::Failed(ReadError::Interrupted { reason }));
     }
 
     fn tell(&self, news: News) {
@@ -166,8 +140,4 @@ impl Inner {
             News::Failed(error) => Change::Finished(number, Err(error)),
         });
     }
-}
-
-fn now() -> f64 {
-    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
 }

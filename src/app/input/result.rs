@@ -6,7 +6,7 @@ use bloomscope::text::{Lang, input as text};
 use bloomscope::theory::sizing::{bits_for, hashes_for};
 use yew::prelude::*;
 
-use super::options::Choice;
+use super::options::choice;
 use super::state::Done;
 
 /// Target rates to choose from.
@@ -15,30 +15,19 @@ const TARGETS: [f64; 7] = [0.2, 0.1, 0.05, 0.01, 1e-3, 1e-4, 1e-6];
 /// Shares to hold out, in percent.
 const SHARES: [u32; 5] = [0, 5, 10, 20, 50];
 
-/// What the result needs.
-#[derive(PartialEq, Properties)]
-pub struct ListResultProps {
-    /// The language.
-    pub lang: Lang,
-    /// The list.
-    pub done: Done,
-    /// The target rate.
-    pub p: f64,
-    /// How many keys in a hundred are held out.
-    pub held_out_percent: u32,
+/// Who is told what is asked of a list.
+pub struct Ask {
     /// Another rate was chosen.
-    pub on_target: Callback<f64>,
-    /// Another share was chosen.
-    pub on_hold_out: Callback<u32>,
+    pub target: Callback<f64>,
+    /// Another share to hold out was chosen.
+    pub hold_out: Callback<u32>,
     /// The list is to go into the filter.
-    pub on_use: Callback<()>,
+    pub list: Callback<()>,
 }
 
-/// The account of a list and of its filter.
-#[component]
-pub fn ListResult(props: &ListResultProps) -> Html {
-    let ListResultProps { lang, done, p, held_out_percent, on_target, on_hold_out, on_use } = props;
-    let (lang, p, list) = (*lang, *p, &done.list);
+/// The account of a list and of its filter at target rate `p`.
+pub fn list_result(lang: Lang, done: &Done, p: f64, held_out_percent: u32, ask: Ask) -> Html {
+    let list = &done.list;
     let keys = list.keys.len() as u64;
     let n_bits = bits_for(keys, p);
     let n_hashes = hashes_for(n_bits, keys);
@@ -60,22 +49,20 @@ pub fn ListResult(props: &ListResultProps) -> Html {
             <p class="list-count"><strong>{ text::distinct(lang, keys) }</strong></p>
             <ul class="list-left-out note">{ for text::left_out(lang, list).into_iter().map(|phrase| html! { <li>{ phrase }</li> }) }</ul>
             <div class="list-asked">
-                <Choice<f64> id="input-target" label={text::target(lang)} chosen={p} on_choice={on_target}
-                    choices={targets.iter().map(|&p| (p, percent(p).into())).collect::<Vec<_>>()} />
-                <Choice<u32> id="input-held-out" label={text::held_out(lang)} chosen={*held_out_percent} on_choice={on_hold_out}
-                    choices={SHARES.map(|share| (share, text::share(lang, share).into())).to_vec()} />
+                { choice("input-target", text::target(lang), targets.into_iter().map(|p| (p, percent(p).into())).collect(), &p, ask.target) }
+                { choice("input-held-out", text::held_out(lang), SHARES.map(|share| (share, text::share(lang, share).into())).to_vec(), &held_out_percent, ask.hold_out) }
             </div>
             <p>{ text::sized(lang, keys, p, n_bits, n_hashes) }{ text::space(lang) }{ report.map(|report| text::saving(lang, report.footprint)) }</p>
             { match &done.trial {
                 None => html! { <p class="note">{ text::measuring(lang) }</p> },
                 Some(Err(error)) => html! { <p class="trouble">{ text::trial_problem(lang, error) }</p> },
                 Some(Ok(report)) => html! {<>
-                    <Bars {lang} footprint={report.footprint} />
+                    { bars(lang, report.footprint) }
                     <p id="list-measured">{ text::measured(lang, report, p) }</p>
                     { named(lang, done, report) }
                 </>},
             } }
-            <button id="list-use" class="button primary" onclick={on_use.reform(|_| ())}>{ text::use_list(lang) }</button>
+            <button id="list-use" class="button primary" onclick={ask.list.reform(|_| ())}>{ text::use_list(lang) }</button>
         </div>
     }
 }
@@ -95,16 +82,9 @@ fn named(lang: Lang, done: &Done, report: &TrialReport) -> Html {
     }
 }
 
-#[derive(PartialEq, Properties)]
-struct BarsProps {
-    lang: Lang,
-    footprint: Footprint,
-}
-
 /// Three bars of memory, to one scale.
-#[component]
-fn Bars(props: &BarsProps) -> Html {
-    let BarsProps { lang, footprint: Footprint { raw, hash_set, filter } } = *props;
+fn bars(lang: Lang, footprint: Footprint) -> Html {
+    let Footprint { raw, hash_set, filter } = footprint;
     let most = raw.max(hash_set).max(filter).max(1) as f64;
     let bar = |(class, name, n): (&'static str, &'static str, u64)| {
         html! {

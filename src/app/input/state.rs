@@ -51,6 +51,8 @@ pub enum Stage {
 /// A list that was read.
 #[derive(Clone, Debug)]
 pub struct Done {
+    /// The number of the attempt that read it.
+    pub number: u64,
     /// Its source's name.
     pub name: String,
     /// The list.
@@ -60,9 +62,9 @@ pub struct Done {
 }
 
 impl PartialEq for Done {
-    /// Lists are large and never changed: they are compared by identity.
+    /// Lists are large and never changed: they are compared by the attempt that read them.
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.list, &other.list) && self.name == other.name && self.trial == other.trial
+        self.number == other.number && self.trial == other.trial
     }
 }
 
@@ -139,7 +141,7 @@ impl PanelState {
                 let Some(attempt) = self.attempt.as_ref().filter(|attempt| attempt.number == number) else {
                     return self.clone();
                 };
-                let done = Done { name: attempt.source.name.clone(), list: Rc::new(list), trial: None };
+                let done = Done { number, name: attempt.source.name.clone(), list: Rc::new(list), trial: None };
                 let next = Self { done: Some(done), ..self.clone() };
                 next.with_attempt(number, |attempt| attempt.stage = Stage::Done)
             }

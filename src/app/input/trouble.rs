@@ -4,30 +4,15 @@ use bloomscope::dump::{BinaryKind, Column, Encoding, FormatChoice, Quoting, Read
 use bloomscope::text::{Lang, input as text};
 use yew::prelude::*;
 
-/// What the message needs.
-#[derive(PartialEq, Properties)]
-pub struct TroubleProps {
-    /// The language.
-    pub lang: Lang,
-    /// The file's name.
-    pub name: String,
-    /// What is wrong.
-    pub error: ReadError,
-    /// How it was read.
-    pub options: ReadOptions,
-    /// What remains, in a sentence.
-    pub kept: AttrValue,
-    /// Read it another way.
-    pub on_options: Callback<ReadOptions>,
-    /// Put the message out of sight.
-    pub on_dismiss: Callback<()>,
-}
-
-/// What is wrong, with a button for each way to read the file all the same.
-#[component]
-pub fn Trouble(props: &TroubleProps) -> Html {
-    let TroubleProps { lang, name, error, options, kept, on_options, on_dismiss } = props;
-    let lang = *lang;
+/// What is wrong with the file of that name and what remains, with a button for each way to read it all the same.
+pub fn trouble(
+    lang: Lang,
+    (name, error): (&str, &ReadError),
+    options: &ReadOptions,
+    kept: &'static str,
+    on_options: &Callback<ReadOptions>,
+    on_dismiss: &Callback<()>,
+) -> Html {
     let button = |(id, label, options): (&'static str, String, ReadOptions)| {
         html! { <button {id} class="button small" onclick={on_options.reform(move |_| options.clone())}>{ label }</button> }
     };

@@ -59,7 +59,7 @@ fn problem_en(name: &str, error: &ReadError) -> String {
             )
         }
         ReadError::Interrupted { reason } => {
-            format!("{name} could not be read to the end ({reason}). It may have been moved or changed.")
+            format!("{name} could not be read to the end ({reason}). If it was moved or changed, choose it again.")
         }
         ReadError::MemoryRefused { keys } => {
             format!("The browser gave no more memory after {} of {name}.", plural(*keys, "key", "keys"))
@@ -98,7 +98,7 @@ fn problem_zh(name: &str, error: &ReadError) -> String {
             };
             format!("{name} 没有{wanted}，一共只有 {columns} 列。")
         }
-        ReadError::Interrupted { reason } => format!("{name} 没能读完（{reason}），文件可能被移动或改动了。"),
+        ReadError::Interrupted { reason } => format!("{name} 没能读完（{reason}）。如果文件移动或改动过，请重新选择。"),
         ReadError::MemoryRefused { keys } => format!("读到 {name} 的第 {} 个键时，浏览器不再给内存。", count(*keys)),
     }
 }
