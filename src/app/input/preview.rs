@@ -4,6 +4,9 @@ use bloomscope::dump::{Column, Format, Preview, ReadOptions};
 use bloomscope::text::{Lang, input as text};
 use yew::prelude::*;
 
+/// What a row too short for a column shows there.
+static EMPTY: String = String::new();
+
 /// The first rows; a column's head chooses it.
 pub fn preview_table(lang: Lang, options: &ReadOptions, preview: &Preview, on_options: &Callback<ReadOptions>) -> Html {
     let column = match preview.format {
@@ -24,6 +27,7 @@ pub fn preview_table(lang: Lang, options: &ReadOptions, preview: &Preview, on_op
             </th>
         }
     };
+    let n_columns = preview.columns.len().max(1);
     let cell = |(index, cell): (usize, &String)| {
         html! { <td class={classes!((index == column).then_some("chosen"))}>{ text::excerpt(cell) }</td> }
     };
@@ -36,7 +40,7 @@ pub fn preview_table(lang: Lang, options: &ReadOptions, preview: &Preview, on_op
                     <thead><tr>{ for preview.columns.iter().enumerate().map(head) }</tr></thead>
                 }
                 <tbody class="mono">
-                    { for preview.rows.iter().map(|row| html! { <tr>{ for row.iter().enumerate().map(cell) }</tr> }) }
+                    { for preview.rows.iter().map(|row| html! { <tr>{ for row.iter().chain(std::iter::repeat(&EMPTY)).take(n_columns).enumerate().map(cell) }</tr> }) }
                 </tbody>
             </table>
         </div>

@@ -58,6 +58,10 @@ pub fn list_result(lang: Lang, done: &Done, p: f64, held_out_percent: u32, ask: 
                 Some(Err(error)) => html! { <p class="trouble">{ text::trial_problem(lang, error) }</p> },
                 Some(Ok(report)) => html! {<>
                     { bars(lang, report.footprint) }
+                    <details class="bars-how">
+                        <summary>{ text::memory_how(lang) }</summary>
+                        <p class="note">{ text::memory_formula(lang) }</p>
+                    </details>
                     <p id="list-measured">{ text::measured(lang, report, p) }</p>
                     { named(lang, done, report) }
                 </>},
@@ -101,7 +105,7 @@ fn bars(lang: Lang, footprint: Footprint) -> Html {
         ("filter", text::memory_filter(lang), filter),
     ];
     html! {
-        <table class="bars" title={text::memory_formula(lang)}>
+        <table class="bars">
             <caption class="note">{ text::memory(lang) }</caption>
             <tbody>{ for bars.into_iter().map(bar) }</tbody>
         </table>

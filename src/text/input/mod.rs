@@ -28,7 +28,7 @@ messages! {
     column: "Column of keys", "键在哪一列";
     delimiter: "Separator", "分隔符";
     header: "First row", "首行";
-    header_present: "Names of columns", "是列名";
+    header_present: "Column names", "是列名";
     header_absent: "Data", "是数据";
     quotes: "Quotes", "引号";
     quotes_standard: "Enclose fields", "用来包住字段";
@@ -52,7 +52,8 @@ messages! {
     memory_raw: "the keys, end to end", "键本身，首尾相接";
     memory_set: "a hash set of strings", "字符串哈希集合";
     memory_filter: "a Bloom filter", "布隆过滤器";
-    memory_formula: "Estimate for a hash set on a 64-bit machine: Σ max(32, 16·⌈(length + 8)/16⌉) + 25 · 2^⌈log₂(8n/7)⌉ bytes, that is one allocation a key and a table at most 7/8 full.", "哈希集合按 64 位机器估算：Σ max(32, 16·⌈(长度 + 8)/16⌉) + 25 · 2^⌈log₂(8n/7)⌉ 字节，即每个键一次内存分配，外加装填率不超过 7/8 的表。";
+    memory_how: "How the hash set is estimated", "哈希集合是怎样估算的";
+    memory_formula: "On a 64-bit machine: Σ max(32, 16·⌈(length + 8)/16⌉) + 25 · 2^⌈log₂(8n/7)⌉ bytes, that is one allocation a key and a table at most 7/8 full.", "按 64 位机器估算：Σ max(32, 16·⌈(长度 + 8)/16⌉) + 25 · 2^⌈log₂(8n/7)⌉ 字节，即每个键一次内存分配，外加装填率不超过 7/8 的表。";
     earlier_stays: "The list read before is still here.", "之前读好的清单还在。";
     nothing_changed: "Nothing was changed.", "没有做任何改动。";
     quotes_as_text: "Read quotes as ordinary characters", "把引号当普通字符来读";
@@ -254,7 +255,12 @@ pub fn measured(lang: Lang, report: &TrialReport, p: f64) -> String {
     let (rate, low, high, p) = (figures(rate), figures(interval.low), figures(interval.high), percent(p));
     match lang {
         Lang::En => format!(
-            "{inserted} keys went into a filter sized for them; then the {trials} held out were asked for. {} (95\u{202f}% interval {low} to {high}); the target was {p}.",
+            "{inserted} keys went into a filter sized for them; then {} asked for. {} (95\u{202f}% interval {low} to {high}); the target was {p}.",
+            if report.observed.trials == 1 {
+                "the one held out was".into()
+            } else {
+                format!("the {trials} held out were")
+            },
             match hits {
                 0 => format!("None came back “possibly present”: {rate}"),
                 1 => format!("One came back “possibly present”, a false positive: {rate}"),
