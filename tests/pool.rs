@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, VecDeque};
 use bloomscope::experiment::schedule::{CANCEL_MS, Command, JobEvent, START_MS, Schedule, WorkerId};
 use bloomscope::experiment::{
     Axis, ChunkReport, Engine, Failure, FilterSpec, FromWorker, HashRule, KeyList, KeySource, LargeSpec, LargeTally,
-    Members, Outcome, Phase, PointTally, ProbeKeys, Progress, SweepKeys, SweepSpec, ToWorker, Work, run_to_end,
+    Members, Outcome, Phase, PointTally, ProbeKeys, Progress, StartTrouble, SweepKeys, SweepSpec, ToWorker, Work,
+    run_to_end,
 };
 use bloomscope::filter::BloomSpec;
 use bloomscope::hash::{Derivation, Digest, HashSpec, KeyBuffer, Reduction};
@@ -383,15 +384,91 @@ fn where_workers_cannot_start_jobs_fail_and_a_later_one_tries_again() {
     let job = schedule.submit(works[0].clone(), 0.0);
     for slot in 0..2 {
         assert!(schedule.take_events().is_empty());
-        schedule.broken(WorkerId { slot, generation: 0 }, "404", 1.0);
+        schedule.broken(WorkerId { slot, generation: 0 }, "no threads", 1.0);
     }
-    let failed = JobEvent::Failed(Failure::NoWorkers { message: "404".into() });
-    assert_eq!(schedule.take_events(), [(job, failed)]);
+    assert_eq!(schedule.take_events(), [(job, no_workers(StartTrouble::Said("no threads".into())))]);
     schedule.take_commands();
     let again = schedule.submit(works[0].clone(), 2.0);
-    assert_eq!(schedule.take_commands().iter().filter(|c| matches!(c, Command::Spawn(_))).count(), 2);
-    schedule.tick(2.0 + START_MS);
-    assert!(matches!(&schedule.take_events()[..], [(id, JobEvent::Failed(Failure::NoWorkers { .. }))] if *id == again));
+    assert_eq!(spawns(&mut schedule), 2);
+    schedule.broken(WorkerId { slot: 0, generation: 1 }, "", 3.0);
+    schedule.broken(WorkerId { slot: 1, generation: 1 }, " ", 3.0);
+    assert_eq!(schedule.take_events(), [(again, no_workers(StartTrouble::NotLoaded))]);
+}
+
+fn no_workers(trouble: StartTrouble) -> JobEvent {
+    JobEvent::Failed(Failure::NoWorkers { trouble })
+}
+
+fn spawns(schedule: &mut Schedule) -> usize {
+    schedule.take_commands().iter().filter(|command| matches!(command, Command::Spawn(_))).count()
+}
+
+/// Lets time pass from deadline to deadline until something is told; when that was.
+fn wait(schedule: &mut Schedule) -> f64 {
+    let mut now = 0.0;
+    while !schedule.has_events() {
+        now = schedule.deadline().unwrap();
+        schedule.tick(now);
+    }
+    now
+}
+
+#[test]
+fn a_worker_that_says_nothing_fails_every_job_in_time_and_is_not_replaced() {
+    // One chunk, so one worker, in a pool that has room for more.
+    let build = all_kinds().into_iter().find(|work| matches!(work, Work::Build(_))).unwrap();
+    let mut schedule = Schedule::new(15);
+    let job = schedule.submit(build.clone(), 0.0);
+    assert_eq!(spawns(&mut schedule), 1);
+    let second = schedule.submit(build.clone(), 5000.0);
+    assert_eq!(spawns(&mut schedule), 1);
+    let failed_at = wait(&mut schedule);
+    assert!((START_MS + 5000.0..START_MS + 10_000.0).contains(&failed_at), "{failed_at}");
+    let silent = no_workers(StartTrouble::Silent);
+    assert_eq!(schedule.take_events(), [(job, silent.clone()), (second, silent)]);
+    let commands = schedule.take_commands();
+    assert!(matches!(commands[..], [Command::Terminate(_), Command::Terminate(_)]), "{commands:?}");
+    assert_eq!(schedule.deadline(), None);
+    schedule.submit(build, failed_at);
+    assert_eq!(spawns(&mut schedule), 1, "new work tries again");
+}
+
+#[test]
+fn where_the_only_worker_breaks_down_another_is_tried() {
+    let works = all_kinds();
+    let worker = |slot, generation| WorkerId { slot, generation };
+    let mut schedule = Schedule::new(2);
+    let first = schedule.submit(works[0].clone(), 0.0);
+    let second = schedule.submit(works[0].clone(), 0.0);
+    schedule.receive(worker(0, 0), FromWorker::Ready, 1.0);
+    schedule.broken(worker(1, 0), "", 1.0);
+    schedule.take_commands();
+    schedule.broken(worker(0, 0), "unreachable", 2.0);
+    let events = schedule.take_events();
+    let [(failed, JobEvent::Failed(Failure::Crashed { .. }))] = events[..] else { panic!("{events:?}") };
+    assert_eq!(spawns(&mut schedule), 1);
+    schedule.broken(worker(0, 1), "", 3.0);
+    let left = if failed == first { second } else { first };
+    assert_eq!(schedule.take_events(), [(left, no_workers(StartTrouble::NotLoaded))]);
+}
+
+#[test]
+fn a_worker_may_start_late_in_a_hidden_page_and_behind_a_busy_one() {
+    let works = all_kinds();
+    let worker = WorkerId { slot: 0, generation: 0 };
+    let mut schedule = Schedule::new(1);
+    schedule.submit(works[0].clone(), 0.0);
+    schedule.pause(true, 1000.0);
+    assert_eq!(schedule.deadline(), None);
+    schedule.tick(500_000.0);
+    schedule.pause(true, 600_000.0);
+    schedule.pause(false, 1_001_000.0);
+    assert_eq!(schedule.deadline(), Some(1_000_000.0 + START_MS));
+    // The page was busy all the time: its look at the clock comes before the worker's message.
+    schedule.tick(2_000_000.0);
+    schedule.receive(worker, FromWorker::Ready, 2_000_000.0);
+    assert!(schedule.take_events().is_empty());
+    assert!(schedule.take_commands().iter().any(|command| matches!(command, Command::Post(_, ToWorker::Chunk { .. }))));
 }
 
 #[test]
@@ -470,7 +547,9 @@ fn every_message_from_a_worker_comes_back_as_it_was() {
         Failure::TooFewKeys { have: 1, need: 2 },
         Failure::Protocol,
         Failure::Crashed { message: "溢出".into() },
-        Failure::NoWorkers { message: String::new() },
+        Failure::NoWorkers { trouble: StartTrouble::Said("kein".into()) },
+        Failure::NoWorkers { trouble: StartTrouble::NotLoaded },
+        Failure::NoWorkers { trouble: StartTrouble::Silent },
     ];
     let reports = [ChunkReport::Points(points), ChunkReport::Large(large), ChunkReport::Filter(built)];
     let progress = Progress { done: 3, total: u64::MAX };

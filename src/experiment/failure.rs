@@ -40,9 +40,28 @@ pub enum Failure {
     },
     /// No worker can be started in this browser or from this address.
     NoWorkers {
-        /// What the browser said.
-        message: String,
+        /// What went wrong.
+        trouble: StartTrouble,
     },
+}
+
+/// Why a worker did not start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StartTrouble {
+    /// The browser refused, or the program broke down while it started; in the words of either.
+    Said(String),
+    /// Its program could not be loaded: browsers do not say why.
+    NotLoaded,
+    /// Nothing was heard of it for [`START_MS`](super::schedule::START_MS).
+    Silent,
+}
+
+impl StartTrouble {
+    /// From what the browser said; nothing is what it says of a script that could not be loaded.
+    #[must_use]
+    pub fn from_message(message: &str) -> Self {
+        if message.trim().is_empty() { Self::NotLoaded } else { Self::Said(message.into()) }
+    }
 }
 
 impl From<MemoryRefused> for Failure {

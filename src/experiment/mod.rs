@@ -27,7 +27,7 @@ pub use build::{BuildRun, FilterSpec};
 pub use contents::{Contents, Generated, OwnList};
 pub use design::probes_per_filter;
 pub use engine::Engine;
-pub use failure::Failure;
+pub use failure::{Failure, StartTrouble};
 pub use lab::{INDEXED_KEYS, Kept, Lab, ON_DEMAND_KEYS, Provenance, Synced};
 pub use large::{LargeSpec, LargeTally, ProbeKeys, ProbeRun};
 pub use list::{KeyList, Members};

@@ -112,6 +112,9 @@ mod tests {
         assert_eq!(per_pixel(Lang::En, 6.57), "a pixel averages 6.6 bits");
         assert_eq!(per_pixel(Lang::Zh, 1340.4), "每个像素是 1,340 位的平均");
         assert_eq!(no_such_bit(Lang::En, 256), "Bits are numbered from 0 to 255.");
-        assert_eq!(block(Lang::En, 0, 8207, 64, 16), "16 of 64 bits here are 1 (25\u{202f}%) · from bit 0 to bit 8,207");
+        assert_eq!(
+            block(Lang::En, 0, 8207, 64, 16),
+            "16 of 64 bits here are 1 (25\u{202f}%) · from bit 0 to bit 8,207"
+        );
     }
 }

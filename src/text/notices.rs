@@ -98,6 +98,10 @@ pub fn notice(lang: Lang, notice: &Notice) -> String {
                 "这里不能写剪贴板，请从地址栏复制链接。",
             )
             .into(),
+        Notice::WorkerFailed { reason } if reason.trim().is_empty() => match lang {
+            Lang::En => "The background work failed. What you had is still there; try again.".to_owned(),
+            Lang::Zh => "后台计算出错。原有内容都在，可以再试一次。".to_owned(),
+        },
         Notice::WorkerFailed { reason } => match lang {
             Lang::En => format!("The background work failed ({reason}). What you had is still there; try again."),
             Lang::Zh => format!("后台计算出错（{reason}）。原有内容都在，可以再试一次。"),

@@ -108,6 +108,8 @@ pub(super) enum Failure {
     Protocol,
     Crashed(String),
     NoWorkers(String),
+    NotLoaded,
+    Silent,
 }
 
 impl From<&core::FromWorker> for FromWorker {
@@ -145,7 +147,9 @@ impl From<&core::Failure> for Failure {
             core::Failure::TooFewKeys { have, need } => Self::TooFewKeys(*have, *need),
             core::Failure::Protocol => Self::Protocol,
             core::Failure::Crashed { message } => Self::Crashed(message.clone()),
-            core::Failure::NoWorkers { message } => Self::NoWorkers(message.clone()),
+            core::Failure::NoWorkers { trouble: core::StartTrouble::Said(message) } => Self::NoWorkers(message.clone()),
+            core::Failure::NoWorkers { trouble: core::StartTrouble::NotLoaded } => Self::NotLoaded,
+            core::Failure::NoWorkers { trouble: core::StartTrouble::Silent } => Self::Silent,
         }
     }
 }
@@ -159,7 +163,9 @@ impl From<Failure> for core::Failure {
             Failure::TooFewKeys(have, need) => Self::TooFewKeys { have, need },
             Failure::Protocol => Self::Protocol,
             Failure::Crashed(message) => Self::Crashed { message },
-            Failure::NoWorkers(message) => Self::NoWorkers { message },
+            Failure::NoWorkers(message) => Self::NoWorkers { trouble: core::StartTrouble::Said(message) },
+            Failure::NotLoaded => Self::NoWorkers { trouble: core::StartTrouble::NotLoaded },
+            Failure::Silent => Self::NoWorkers { trouble: core::StartTrouble::Silent },
         }
     }
 }

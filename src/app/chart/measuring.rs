@@ -1,30 +1,9 @@
 //! How far a measurement is, and the buttons to start and stop it.
 
-use bloomscope::experiment::Failure;
 use bloomscope::text::{Lang, curves as words};
-use bloomscope::view::series::Observed;
+use bloomscope::view::series::{Observed, Stage};
 use std::rc::Rc;
 use yew::prelude::*;
-
-/// Where a measurement stands.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Phase {
-    /// So large that it waits to be asked for.
-    Waiting,
-    /// Under way: keys inserted or probed, of all.
-    Running {
-        /// Done.
-        done: u64,
-        /// In all.
-        total: u64,
-    },
-    /// Stopped by the visitor.
-    Stopped,
-    /// Complete.
-    Done,
-    /// Impossible, and why.
-    Failed(Failure),
-}
 
 /// A measurement as the page sees it.
 #[derive(Clone, PartialEq)]
@@ -32,7 +11,7 @@ pub struct Measurement {
     /// What was counted so far, for the present parameters only.
     pub observed: Rc<Vec<Observed>>,
     /// Where it stands.
-    pub phase: Phase,
+    pub stage: Stage,
     /// Starts it anew.
     pub run: Callback<()>,
     /// Stops it.
@@ -51,21 +30,21 @@ pub struct MeasuringProps {
 /// The row under a chart: start, stop, progress.
 #[component]
 pub fn Measuring(props: &MeasuringProps) -> Html {
-    let MeasuringProps { measurement: Measurement { observed, phase, run, cancel }, lang } = props;
+    let MeasuringProps { measurement: Measurement { observed, stage, run, cancel }, lang } = props;
     let lang = *lang;
-    let running = matches!(phase, Phase::Running { .. });
+    let running = matches!(stage, Stage::Running { .. });
     let probes = observed.iter().map(|seen| seen.tally.probes).sum();
-    let words = match phase {
-        Phase::Waiting => words::waiting(lang).to_owned(),
-        Phase::Running { .. } => words::running(lang, probes),
-        Phase::Stopped => words::stopped(lang, probes),
-        Phase::Done => words::done(lang, probes, observed.len() as u64),
-        Phase::Failed(failure) => words::failure(lang, failure),
+    let words = match stage {
+        Stage::Waiting => words::waiting(lang).to_owned(),
+        Stage::Running { .. } => words::running(lang, probes),
+        Stage::Stopped => words::stopped(lang, probes),
+        Stage::Done => words::done(lang, probes, observed.len() as u64),
+        Stage::Failed(failure) => words::failure(lang, failure),
     };
-    let (value, max) = match phase {
-        Phase::Running { done, total } => (*done, (*total).max(1)),
-        Phase::Done => (1, 1),
-        Phase::Waiting | Phase::Stopped | Phase::Failed(_) => (0, 1),
+    let (value, max) = match stage {
+        Stage::Running { done, total } => (*done, (*total).max(1)),
+        Stage::Done => (1, 1),
+        Stage::Waiting | Stage::Stopped | Stage::Failed(_) => (0, 1),
     };
     html! {
         <div class={classes!("measuring", running.then_some("running"))}>

@@ -16,5 +16,5 @@ pub use export::{Format, export};
 pub use host::Chart;
 pub use legend::Legend;
 pub use measure::use_measurement;
-pub use measuring::{Measurement, Measuring, Phase};
+pub use measuring::{Measurement, Measuring};
 pub use table::TableTwin;

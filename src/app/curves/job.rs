@@ -1,7 +1,7 @@
 //! A large run as a hook.
 
 use crate::worker::{JobEvent, JobHandle, Pool};
-use bloomscope::experiment::{self, Failure, LargeSpec, LargeTally, Work};
+use bloomscope::experiment::{self, Failure, LargeSpec, LargeTally, StartTrouble, Work};
 use std::rc::Rc;
 use yew::prelude::*;
 
@@ -39,7 +39,7 @@ pub fn use_large(spec: &Rc<LargeSpec>) -> (LargeState, Callback<()>, Callback<()
         let (spec, job, dispatch) = (spec.clone(), job.clone(), state.dispatcher());
         Callback::from(move |()| {
             let Some(pool) = &pool else {
-                let failure = Failure::NoWorkers { message: String::new() };
+                let failure = Failure::NoWorkers { trouble: StartTrouble::NotLoaded };
                 return dispatch.dispatch(LargeNews::Become(LargeState::Failed(failure)));
             };
             dispatch.dispatch(LargeNews::Become(LargeState::Building(0, spec.filter.members.len())));

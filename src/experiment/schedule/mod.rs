@@ -8,6 +8,8 @@
 //! - A worker that does not confirm a cancellation within [`CANCEL_MS`] is terminated; what it had of other jobs is given
 //!   to others.
 //! - A worker that breaks down fails the job it was at; the next job gets a new worker.
+//! - A worker that cannot be started, or says nothing for [`START_MS`], is not replaced before there is new work. Where it
+//!   was the last hope, every job fails.
 
 mod job;
 mod slot;
@@ -16,7 +18,7 @@ use job::Job;
 pub use job::JobEvent;
 use slot::{Assignment, Slot, State};
 
-use super::{Failure, FromWorker, Plan, ToWorker, Work};
+use super::{Failure, FromWorker, Plan, StartTrouble, ToWorker, Work};
 
 /// How long a worker may take to confirm a cancellation, in milliseconds. It looks for messages every 10 ms or so.
 pub const CANCEL_MS: f64 = 300.0;
@@ -24,8 +26,11 @@ pub const CANCEL_MS: f64 = 300.0;
 /// What a late confirmation is given besides, once it is missed: it may be there already, behind a busy page.
 const GRACE_MS: f64 = 50.0;
 
-/// How long a worker may take to start, in milliseconds: it has a few hundred kilobytes to load.
-pub const START_MS: f64 = 30_000.0;
+/// How long a worker may take to start while the page is seen, in milliseconds: it has a few hundred kilobytes to load.
+pub const START_MS: f64 = 20_000.0;
+
+/// What a late start is given besides, once it is missed: a machine that slept, or a busy page, hears of it late.
+const START_GRACE_MS: f64 = 1000.0;
 
 /// Bits that all workers may hold together, 512 MiB: large filters are measured by fewer workers.
 const MEMORY_BITS: u64 = 1 << 32;
@@ -59,7 +64,7 @@ pub struct Schedule {
     slots: Vec<Slot>,
     jobs: Vec<Job>,
     next_job: u64,
-    is_paused: bool,
+    paused_since: Option<f64>,
     commands: Vec<Command>,
     endings: Vec<(u64, JobEvent)>,
 }
@@ -70,7 +75,7 @@ impl Schedule {
     pub fn new(size: usize) -> Self {
         let slots = (0..size.max(1)).map(|_| Slot::default()).collect();
         let (jobs, commands, endings) = (Vec::new(), Vec::new(), Vec::new());
-        Self { slots, jobs, next_job: 0, is_paused: false, commands, endings }
+        Self { slots, jobs, next_job: 0, paused_since: None, commands, endings }
     }
 
     /// Takes on work; the job's number.
@@ -101,9 +106,12 @@ impl Schedule {
         self.assign(now);
     }
 
-    /// While paused, no chunk is given out; those under way are finished.
+    /// While paused, no chunk is given out and no worker is expected to start; chunks under way are finished.
     pub fn pause(&mut self, is_paused: bool, now: f64) {
-        self.is_paused = is_paused;
+        if let (Some(since), false) = (self.paused_since, is_paused) {
+            self.slots.iter_mut().for_each(|slot| slot.allow(now - since));
+        }
+        self.paused_since = is_paused.then(|| self.paused_since.unwrap_or(now));
         self.assign(now);
     }
 
@@ -143,17 +151,22 @@ impl Schedule {
         if slot.state == State::Ready {
             self.blame(worker, now, |_| Failure::Crashed { message: message.into() });
         } else {
-            self.replace(worker.slot);
-            if let Some(slot) = self.slots.get_mut(worker.slot) {
-                slot.state = State::Broken;
-            }
-            if self.slots.iter().all(|slot| slot.state == State::Broken) {
-                while let Some(job) = self.jobs.first().map(|job| job.id) {
-                    self.fail(job, Failure::NoWorkers { message: message.into() }, now);
-                }
-            }
+            self.give_up(worker.slot, &StartTrouble::from_message(message), now);
         }
         self.assign(now);
+    }
+
+    /// A worker did not start. Every job fails, unless another worker is there or on its way.
+    fn give_up(&mut self, place: usize, trouble: &StartTrouble, now: f64) {
+        self.replace(place);
+        if let Some(slot) = self.slots.get_mut(place) {
+            slot.state = State::Broken;
+        }
+        if !self.slots.iter().any(Slot::is_manned) {
+            while let Some(job) = self.jobs.first().map(|job| job.id) {
+                self.fail(job, Failure::NoWorkers { trouble: trouble.clone() }, now);
+            }
+        }
     }
 
     /// What a worker sent did not fit into the page's memory.
@@ -178,11 +191,8 @@ impl Schedule {
     pub fn tick(&mut self, now: f64) {
         for place in 0..self.slots.len() {
             let Some(slot) = self.slots.get_mut(place) else { continue };
-            if let State::Starting { since } = slot.state {
-                if now - since >= START_MS {
-                    let worker = WorkerId { slot: place, generation: slot.generation };
-                    self.broken(worker, "timeout", now);
-                }
+            if self.paused_since.is_none() && slot.is_silent(now) {
+                self.give_up(place, &StartTrouble::Silent, now);
             } else if slot.is_stuck(now) {
                 self.replace(place);
             }
@@ -193,7 +203,7 @@ impl Schedule {
     /// When [`Schedule::tick`] is next wanted, in milliseconds.
     #[must_use]
     pub fn deadline(&self) -> Option<f64> {
-        self.slots.iter().filter_map(Slot::deadline).min_by(f64::total_cmp)
+        self.slots.iter().filter_map(|slot| slot.deadline(self.paused_since.is_some())).min_by(f64::total_cmp)
     }
 
     /// What is to be done since this was last asked.
@@ -273,7 +283,7 @@ impl Schedule {
     /// Gives chunks to workers that have none, then a second one each to begin with at once, and calls for more workers
     /// while there are chunks for them.
     fn assign(&mut self, now: f64) {
-        if self.is_paused {
+        if self.paused_since.is_some() {
             return;
         }
         for depth in 1..=2 {
@@ -288,13 +298,17 @@ impl Schedule {
                 }
             }
         }
+        // One that could not be started is not replaced, the next would fare no better; unless nobody is left.
+        if self.slots.iter().any(|slot| slot.state == State::Broken) && self.slots.iter().any(Slot::is_manned) {
+            return;
+        }
         let mut starting = self.slots.iter().filter(|slot| matches!(slot.state, State::Starting { .. })).count() as u64;
         for place in 0..self.slots.len() {
             if starting >= self.wanted() {
                 break;
             }
             let Some(slot) = self.slots.get_mut(place).filter(|slot| slot.state == State::Empty) else { continue };
-            slot.state = State::Starting { since: now };
+            slot.start(now);
             starting += 1;
             self.commands.push(Command::Spawn(WorkerId { slot: place, generation: slot.generation }));
         }

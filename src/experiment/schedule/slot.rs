@@ -2,7 +2,7 @@
 
 use super::super::{Phase, Progress, ToWorker};
 use super::job::Job;
-use super::{CANCEL_MS, GRACE_MS, START_MS};
+use super::{CANCEL_MS, GRACE_MS, START_GRACE_MS, START_MS};
 
 /// Whether there is a worker.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -10,8 +10,8 @@ pub(super) enum State {
     /// No.
     #[default]
     Empty,
-    /// It is loading, since then.
-    Starting { since: f64 },
+    /// It is loading; by then it should say so.
+    Starting { until: f64, is_in_grace: bool },
     /// Yes.
     Ready,
     /// It could not be started; not tried again until there is new work.
@@ -110,6 +110,29 @@ impl Slot {
         old.assigned
     }
 
+    /// A worker is on its way.
+    pub(super) fn start(&mut self, now: f64) {
+        self.state = State::Starting { until: now + START_MS, is_in_grace: false };
+    }
+
+    /// Whether it should have started and did not, through the grace time as well.
+    pub(super) fn is_silent(&mut self, now: f64) -> bool {
+        match &mut self.state {
+            State::Starting { until, is_in_grace } if now >= *until => {
+                *until = now + START_GRACE_MS;
+                core::mem::replace(is_in_grace, true)
+            }
+            _ => false,
+        }
+    }
+
+    /// Time in which the page was hidden, and a worker may have been kept waiting, does not count.
+    pub(super) fn allow(&mut self, more: f64) {
+        if let State::Starting { until, .. } = &mut self.state {
+            *until += more;
+        }
+    }
+
     /// Lets a place where a worker could not be started be tried again.
     pub(super) fn forgive(&mut self) {
         if self.state == State::Broken {
@@ -129,9 +152,10 @@ impl Slot {
     }
 
     /// When something must have been heard.
-    pub(super) fn deadline(&self) -> Option<f64> {
+    pub(super) fn deadline(&self, is_paused: bool) -> Option<f64> {
         match self.state {
-            State::Starting { since } => Some(since + START_MS),
+            State::Starting { .. } if is_paused => None,
+            State::Starting { until, .. } => Some(until),
             State::Ready => self.cancelling.iter().map(|waiting| waiting.until).min_by(f64::total_cmp),
             State::Empty | State::Broken => None,
         }

@@ -2,7 +2,7 @@
 
 use super::super::number::{count, percent_to as rate_to};
 use super::super::{Lang, messages};
-use crate::experiment::{Failure, KeySource};
+use crate::experiment::{Failure, KeySource, StartTrouble};
 use crate::theory::interval::Interval;
 use crate::view::series::{Agreement, Scale, Tally};
 
@@ -152,15 +152,34 @@ pub fn failure(lang: Lang, failure: &Failure) -> String {
         (Failure::BadFilter { .. } | Failure::TooManyPoints { .. }, _) => {
             lang.pick("There is no such filter to measure.", "没有这样的过滤器可测。")
         }
-        (Failure::NoWorkers { .. }, _) => lang.pick(
-            "This browser does not let the page start a worker, so nothing can be measured.",
-            "浏览器不允许本页启动后台线程，无法测量。",
-        ),
+        (Failure::NoWorkers { trouble }, _) => return no_workers(lang, trouble),
         (Failure::Crashed { .. } | Failure::Protocol, _) => {
             lang.pick("The measurement broke off. Press Measure to try again.", "测量中断了。点“测量”再试一次。")
         }
     };
     text.to_owned()
+}
+
+/// Why nothing can be measured where no worker starts.
+fn no_workers(lang: Lang, trouble: &StartTrouble) -> String {
+    match (trouble, lang) {
+        (StartTrouble::Said(reason), Lang::En) => {
+            format!("No worker can be started here, so nothing can be measured. The browser says: {reason}")
+        }
+        (StartTrouble::Said(reason), Lang::Zh) => format!("后台线程启动不了，无法测量。浏览器的说法：{reason}"),
+        (StartTrouble::NotLoaded, _) => lang
+            .pick(
+                "The worker’s program could not be loaded, so nothing was measured. Check the connection, then try again.",
+                "后台线程的程序没能载入，没有测成。请检查网络，再试一次。",
+            )
+            .to_owned(),
+        (StartTrouble::Silent, _) => lang
+            .pick(
+                "The worker did not start in time, so nothing was measured. Please try again.",
+                "后台线程迟迟没有启动，没有测成。请再试一次。",
+            )
+            .to_owned(),
+    }
 }
 
 /// What the large run does.
