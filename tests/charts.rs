@@ -45,17 +45,8 @@ fn chart(request: &Request) -> ChartSpec {
     request.observe(request.chart(), &observed(request))
 }
 
-fn captions(chart: &ChartSpec, lang: Lang) -> Captions {
-    Captions {
-        title: words::title(lang, chart.plot).to_owned(),
-        x: words::axis(lang, chart.x.quantity, chart.plot).to_owned(),
-        y: words::axis(lang, chart.y.quantity, chart.plot).to_owned(),
-        legend: chart.series.iter().map(|series| (series.kind, words::kind(lang, series.kind).to_owned())).collect(),
-    }
-}
-
 fn check(name: &str, chart: &ChartSpec, lang: Lang, size: (f64, f64), cursor: Option<f64>, standing_alone: bool) {
-    let captions = captions(chart, lang);
+    let captions = Captions::new(chart, lang, words::title(lang, chart.plot));
     let font = Font { family: "system-ui, sans-serif".to_owned(), size: if standing_alone { 13.0 } else { 11.0 } };
     let picture = Picture {
         chart,
@@ -100,6 +91,19 @@ fn every_view_with_all_its_lines() {
         check(&format!("{name}-linear"), &small, Lang::En, (860.0, 520.0), None, true);
         let large = chart(&request(plot, LARGE, Scale::Log, Scale::Log));
         check(&format!("{name}-log"), &large, Lang::Zh, (860.0, 520.0), None, true);
+    }
+}
+
+/// Rates far below what can be counted: powers of ten, no bar as high as the plot, the best k beyond the axis named.
+#[test]
+fn tiny_rates() {
+    let tiny = Setting { capacity: 40, len: 40, n_bits: 100_000, n_hashes: 5, target: None, ones: None };
+    for (y_scale, name) in [(Scale::Linear, "tiny-linear"), (Scale::Log, "tiny-log")] {
+        let request = request(Plot::Hashes, tiny, Scale::Linear, y_scale);
+        let nothing = Tally { hits: 0, probes: 10_000 };
+        let see = |x: f64| Observed { x, tally: nothing, fill_ratio: expected_fill(40, 100_000, x as u32) };
+        let observed: Vec<Observed> = sweep_points(Plot::Hashes, &tiny).into_iter().map(see).collect();
+        check(name, &request.observe(request.chart(), &observed), Lang::En, (640.0, 400.0), None, true);
     }
 }
 

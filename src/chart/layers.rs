@@ -2,8 +2,9 @@
 
 use super::path::{At, between, dashes};
 use super::style::{Hue, Rgb, Shape, Stroke, shape, stroke};
-use super::{Captions, Picture, UNIT};
-use crate::view::series::{Frame, Kind, Mark, MarkKind, Point, Scale, Series};
+use super::{Captions, Key, Picture, UNIT};
+use crate::text::curves::real_hashes;
+use crate::view::series::{Frame, Kind, Mark, MarkKind, Point, Scale, Series, text_width};
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
 use plotters::element::{Circle, PathElement, Polygon, Text};
@@ -82,8 +83,9 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         Ok(())
     }
 
-    /// A measured rate: a bar over its interval with caps, and a dot. On a logarithmic axis a rate of 0 has no place: its
-    /// bar rises from the ground and a hollow triangle says “below this”.
+    /// A measured rate: a bar over its interval with caps, and a dot. On a logarithmic axis a rate of 0 has no place: a
+    /// hollow triangle at its upper bound points down, “below this”. An interval higher than the whole plot would be a
+    /// wall that says nothing: a short stem with an arrow head stands for it.
     fn measured(&self, point: &Point) -> Drawn<DB> {
         let style = stroke(Kind::Measured);
         let bottom = self.frame.top + self.frame.height;
@@ -92,17 +94,26 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         let cap = self.grown(CAP);
         if let Some((_, interval)) = point.observed {
             let (low, high) = (height(interval.low), height(interval.high));
-            if low - high > 0.5 {
+            let overflows = interval.high > self.frame.y.high;
+            if point.y <= 0.0 && self.frame.y.scale == Scale::Log {
+                if overflows || high >= bottom {
+                    return Ok(());
+                }
+                let (half, tall) = (self.grown(4.0), self.grown(6.5));
+                self.path(&[(x, high), (x, (high + 2.6 * tall).min(bottom))], &style)?;
+                let corners = [(x - half, high), (x + half, high), (x, high + tall), (x - half, high)];
+                self.filled(&corners, Hue::Paper)?;
+                return self.path(&corners, &style);
+            }
+            if overflows && point.y <= self.frame.y.low {
+                let tip = (bottom - self.grown(20.0)).max(self.frame.top);
+                self.path(&[(x, bottom), (x, tip)], &style)?;
+                self.path(&[(x - cap, tip + 1.4 * cap), (x, tip), (x + cap, tip + 1.4 * cap)], &style)?;
+            } else if low - high > 0.5 {
                 self.path(&[(x, low), (x, high)], &style)?;
                 for end in [low, high].into_iter().filter(|&end| end > self.frame.top && end < bottom) {
                     self.path(&[(x - cap, end), (x + cap, end)], &style)?;
                 }
-            }
-            if point.y <= 0.0 && self.frame.y.scale == Scale::Log && high < bottom {
-                let (half, tall) = (self.grown(4.0), self.grown(6.5));
-                let corners = [(x - half, high), (x + half, high), (x, high + tall), (x - half, high)];
-                self.filled(&corners, Hue::Paper)?;
-                return self.path(&corners, &style);
             }
         }
         if self.inside(y) { self.dot((x, y), DOT, style.hue) } else { Ok(()) }
@@ -113,14 +124,25 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         let font = self.picture.font.size;
         let x = crisp(self.frame.pixel(mark.x, self.frame.y.low).0);
         let (top, bottom) = (self.frame.top, self.frame.top + self.frame.height);
+        let (left, right) = (self.frame.left, self.frame.left + self.frame.width);
         let best = mark.kind == MarkKind::BestHashes;
+        let label = format!("k*\u{a0}=\u{a0}{}", real_hashes(mark.x));
+        if !(left - 1.0..=right + 1.0).contains(&x) {
+            // A best k beyond the axis is only named, with an arrow to where it would be.
+            let (text, at, anchor) = if x > right {
+                (format!("{label} →"), right, HPos::Right)
+            } else {
+                (format!("← {label}"), left + font * 0.5, HPos::Left)
+            };
+            return if best { self.text(&text, (at, top + font * 0.45), anchor, Hue::Accent, 1.0) } else { Ok(()) };
+        }
         let (hue, dash): (Hue, &'static [f64]) =
             if best { (Hue::Accent, &[1.0, 3.0]) } else { (Hue::Ink, &[2.0, 4.0]) };
         self.path(&[(x, top), (x, bottom)], &Stroke { hue, width: 1.2, dash })?;
         if best {
-            let room = x < self.frame.left + self.frame.width - font * 6.0;
+            let room = x + 5.0 + text_width(&label, font) * 1.1 < right;
             let (at, anchor) = if room { (x + 5.0, HPos::Left) } else { (x - 5.0, HPos::Right) };
-            self.text(&format!("k* = {:.2}", mark.x), (at, top + font * 0.45), anchor, hue, 1.0)?;
+            self.text(&label, (at, top + font * 0.45), anchor, hue, 1.0)?;
         }
         Ok(())
     }
@@ -129,9 +151,12 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     fn ring(&self, mark: &Mark) -> Drawn<DB> {
         let Some(y) = mark.y else { return Ok(()) };
         let (x, y) = self.frame.pixel(mark.x, y);
-        let y = y.clamp(self.frame.top, self.frame.top + self.frame.height);
-        self.dot((x, y), 6.7, Hue::Ink)?;
-        self.dot((x, y), 4.3, Hue::Paper)
+        self.hoop((x, y.clamp(self.frame.top, self.frame.top + self.frame.height)))
+    }
+
+    fn hoop(&self, at: At) -> Drawn<DB> {
+        self.dot(at, 6.7, Hue::Ink)?;
+        self.dot(at, 4.3, Hue::Paper)
     }
 
     /// The place being read.
@@ -160,21 +185,28 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         self.text(&captions.x, (width - em * 0.8, foot - em * 0.6), HPos::Right, Hue::Soft, 1.0)?;
         for (row, entries) in rows.into_iter().enumerate() {
             let y = foot + em * (0.9 + 1.7 * row as f64);
-            for (kind, name, left) in entries {
-                let style = stroke(kind);
-                let middle = left + em * 1.1;
-                match shape(kind) {
-                    Shape::Dots => self.dot((middle, y), DOT, style.hue)?,
-                    Shape::Line => self.path(&[(left, y), (left + em * 2.2, y)], &style)?,
-                    Shape::Diamonds => {
-                        self.path(&[(left, y), (left + em * 2.2, y)], &style)?;
-                        self.diamond((middle, y), style.hue)?;
-                    }
-                }
+            for (key, name, left) in entries {
+                self.key(key, left, y)?;
                 self.text(&name, (left + em * 2.8, y), HPos::Left, Hue::Soft, 1.0)?;
             }
         }
         Ok(())
+    }
+
+    /// What stands before a name in the legend.
+    fn key(&self, key: Key, left: f64, y: f64) -> Drawn<DB> {
+        let em = self.picture.font.size;
+        let (middle, right) = ((left + em * 1.1, y), (left + em * 2.2, y));
+        let Key::Series(kind) = key else { return self.hoop(middle) };
+        let style = stroke(kind);
+        match shape(kind) {
+            Shape::Dots => self.dot(middle, DOT, style.hue),
+            Shape::Line => self.path(&[(left, y), right], &style),
+            Shape::Diamonds => {
+                self.path(&[(left, y), right], &style)?;
+                self.diamond(middle, style.hue)
+            }
+        }
     }
 
     /// Lines and dots grow with large type, so that a projected chart can be seen from the last row.

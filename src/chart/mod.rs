@@ -12,7 +12,7 @@ mod svg;
 pub use style::{Hue, Palette, Rgb, Shape, Stroke, shape, stroke};
 pub use svg::{Svg, svg};
 
-use crate::text::Lang;
+use crate::text::{Lang, curves as words};
 use crate::view::series::{ChartSpec, Frame, Kind, Spare};
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
@@ -39,9 +39,36 @@ pub struct Captions {
     pub x: String,
     /// What the vertical axis measures.
     pub y: String,
-    /// The name of each series shown.
-    pub legend: Vec<(Kind, String)>,
+    /// The name of each series shown, and of the ring.
+    pub legend: Vec<(Key, String)>,
 }
+
+impl Captions {
+    /// The captions of a chart under a title.
+    #[must_use]
+    pub fn new(chart: &ChartSpec, lang: Lang, title: &str) -> Self {
+        let series = chart.series.iter().map(|series| (Key::Series(series.kind), words::kind(lang, series.kind)));
+        let ring = chart.ring().map(|mark| (Key::Ring, words::ring(lang, mark)));
+        Self {
+            title: title.to_owned(),
+            x: words::axis(lang, chart.x.quantity, chart.plot).to_owned(),
+            y: words::axis(lang, chart.y.quantity, chart.plot).to_owned(),
+            legend: series.chain(ring).map(|(key, name)| (key, name.to_owned())).collect(),
+        }
+    }
+}
+
+/// What an entry of a legend explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A series.
+    Series(Kind),
+    /// The ring at the present filter.
+    Ring,
+}
+
+/// An entry of a legend with its left edge.
+type Entry = (Key, String, f64);
 
 /// Everything that fixes a picture.
 #[derive(Clone, Debug)]
@@ -76,18 +103,18 @@ impl Picture<'_> {
     }
 
     /// The legend broken into rows that fit the width: for each entry its row's entries with their left edges.
-    fn legend_rows(&self, captions: &Captions) -> Vec<Vec<(Kind, String, f64)>> {
+    fn legend_rows(&self, captions: &Captions) -> Vec<Vec<Entry>> {
         let em = self.font.size;
-        let mut rows: Vec<Vec<(Kind, String, f64)>> = Vec::new();
+        let mut rows: Vec<Vec<Entry>> = Vec::new();
         let mut left = f64::INFINITY;
-        for (kind, name) in &captions.legend {
+        for (key, name) in &captions.legend {
             let width = em * 4.5 + crate::view::series::text_width(name, em);
             if left + width > self.size.0 {
                 rows.push(Vec::new());
                 left = em * 0.8;
             }
             if let Some(row) = rows.last_mut() {
-                row.push((*kind, name.clone(), left));
+                row.push((*key, name.clone(), left));
             }
             left += width;
         }

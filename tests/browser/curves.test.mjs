@@ -7,7 +7,7 @@ const SMALL = "?view=curves&n=40&m=256&k=3";
 const view = (page, name) => page.locator(`input[name=curve-view][value=${name}] + span`).click();
 const scale = (page, axis, name) => page.locator(`input[name=curve-${axis}][value=${name}] + span`).click();
 const sentence = async (page) => (await page.locator(".sentence").innerText()).replaceAll(/[\u00a0\u202f]/g, " ");
-const status = (page) => page.locator("#progress ~ .note").innerText();
+const status = (page) => page.locator("#measuring-note").innerText();
 /** Observed rows as [x, false positives, probes]. */
 const observed = (page) =>
   page.locator("#curve-table tr[data-probes]").evaluateAll((rows) =>
@@ -37,11 +37,11 @@ journey("more hash functions help until the best k, and harm after it", async ({
   const rate = (k) => rows.find((row) => row[0] === k)[1] / 10_000;
   assert.ok(rate(1) > rate(2) && rate(2) > rate(4), "the measured rate falls on the way to the best k");
   assert.ok(rate(12) > rate(9) && rate(9) > rate(4), "and rises beyond it");
-  assert.match(await sentence(page), /At k = 4 the rate is lowest.*You are at k = 3: .*One more hash function would still help/s);
+  assert.match(await sentence(page), /^Filled with its 40 keys: at k = 4 the rate is lowest.*You are at k = 3: .*One more hash function would still help/s);
   await setHashes(page, 4);
   await until(() => sentence(page), (text) => /k = 4 is the best there is/.test(text));
   await setHashes(page, 9);
-  await until(() => sentence(page), (text) => /You are at k = 9.*fills more bits than it checks/s.test(text));
+  await until(() => sentence(page), (text) => /You are at k = 9.*sets more bits than its extra check is worth/s.test(text));
   assert.deepEqual(await observed(page), rows, "another k is another place on the same curve: the points stay");
   await axe();
 });
@@ -96,14 +96,14 @@ journey("the legend switches series, and the keyboard reads them out", async ({ 
   await complete(page, 10_000);
   await page.focus("#curve");
   await page.keyboard.press("End");
-  const said = () => page.locator(".chart [role=status]").innerText();
-  assert.match(await said(), /^k = 12: textbook .*; bit by bit .*; exact .*; measured .*, from 10,000 probes\.$/);
+  const said = async () => (await page.locator(".chart [role=status]").innerText()).replaceAll("\u00a0", " ");
+  assert.match(await said(), /^k = 12: textbook .*; finite m .*; exact .*; measured .*, from 10,000 probes\.$/);
   await page.locator("[data-kind=textbook]").click();
   assert.equal(await page.locator("[data-kind=textbook]").getAttribute("aria-pressed"), "false");
   await page.locator("[data-kind=realised]").click();
   await page.focus("#curve");
   await page.keyboard.press("Home");
-  assert.match(await said(), /^k = 1: bit by bit .*; exact .*; from the bits themselves .*; measured/);
+  assert.match(await said(), /^k = 1: finite m .*; exact .*; from the bits actually set .*; measured/);
   await page.keyboard.press("ArrowRight");
   assert.match(await said(), /^k = 2:/);
 });
@@ -132,10 +132,44 @@ journey("measuring can be stopped and taken up again", async ({ page, open }) =>
   await complete(page, 1000);
 });
 
+journey("what was chosen is still chosen after a visit to the Lab", async ({ page, open }) => {
+  await open(SMALL);
+  await view(page, "keys");
+  await scale(page, "y", "log");
+  await page.locator("[data-kind=textbook]").click();
+  await page.selectOption("#curve-probes", { index: 0 });
+  await page.locator("a, button", { hasText: /^Lab$/ }).first().click();
+  await page.locator("main[data-view=lab]").waitFor();
+  await page.locator("a, button", { hasText: /^Curves$/ }).first().click();
+  await page.locator("main[data-view=curves]").waitFor();
+  assert.ok(await page.locator("input[name=curve-view][value=keys]").isChecked());
+  assert.ok(await page.locator("input[name=curve-y][value=log]").isChecked());
+  assert.equal(await page.locator("[data-kind=textbook]").getAttribute("aria-pressed"), "false");
+  assert.equal(await page.locator("#curve-probes").evaluate((select) => select.selectedIndex), 0);
+  await complete(page, 1000);
+});
+
+journey("astronomical filters are described without a false nought, and not measured", async ({ page, open }) => {
+  await open("?view=curves&n=1000&m=9007199254740992&k=255");
+  assert.match(await sentence(page), /k = 255 is the most this page takes, and gives a rate of less than 10⁻³⁰⁰\. The best k would be 6\.2 × 10¹²\./);
+  assert.ok(await page.locator("input[name=curve-y][value=log]").isChecked());
+  await until(() => status(page), (text) => /too large to build/.test(text));
+  assert.ok(await page.locator("#run").isDisabled());
+});
+
+journey("a seed that is none is refused aloud", async ({ page, open }) => {
+  await open(SMALL);
+  const before = await page.inputValue("#param-seed");
+  await page.fill("#param-seed", "banana");
+  await page.press("#param-seed", "Enter");
+  await until(() => page.locator("#room, .notices").allInnerTexts(), (texts) => /banana|A seed is a whole number/.test(texts.join()));
+  assert.equal(await page.inputValue("#param-seed"), before);
+});
+
 journey("the large run is one click, shows progress, and stops at once", { timeout: 180_000 }, async ({ page, open }) => {
   await open(SMALL);
   await page.click("#run-large");
-  await until(() => page.locator("#large-result").innerText(), (text) => /Inserting|Asking/.test(text));
+  await until(() => page.locator("#large-result").innerText(), (text) => /Inserting|Querying/.test(text));
   await page.click("#cancel-large");
   assert.match(await page.locator("#large-result").innerText(), /^Stopped/);
   assert.ok(await page.locator("#run-large").isEnabled());
@@ -178,6 +212,9 @@ journey("the room fits a small phone", { size: "phone" }, async ({ page, open, a
     const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     assert.ok(content <= screen, `${name}: ${content} > ${screen}`);
   }
+  await page.locator(".chart-table > summary").click();
+  const [wide, narrow] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= narrow, `with the table: ${wide} > ${narrow}`);
   await page.locator("#curve").tap({ position: { x: 200, y: 100 } });
   const card = page.locator(".chart-card");
   await card.waitFor();

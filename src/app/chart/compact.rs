@@ -29,7 +29,8 @@ const KINDS: &[Kind] = &[Kind::Exact, Kind::Measured];
 #[component]
 pub fn CompactChart(props: &CompactChartProps) -> Html {
     let shown = use_state_eq(|| Shown::of(KINDS));
-    let request = Request { plot: Plot::Keys, setting: props.setting, x_scale: Scale::Linear, y_scale: Scale::Linear };
+    let (plot, setting) = (Plot::Keys, props.setting);
+    let request = Request { plot, setting, x_scale: Scale::Linear, y_scale: setting.y_scale(plot) };
     let theory = use_memo(request, Request::chart);
     let measurement = use_measurement(&request, &props.method);
     let chart = use_memo((theory, measurement.observed.clone(), *shown), move |(theory, observed, shown)| {
@@ -44,7 +45,7 @@ pub fn CompactChart(props: &CompactChartProps) -> Html {
         <div class="compact-chart">
             <Chart id="curve" chart={(*chart).clone()} lang={props.lang} theme_version={props.theme_version}
                 label={(*label).clone()} on_pick={props.on_pick.clone()} />
-            <Legend kinds={KINDS} shown={*shown} lang={props.lang} {on_toggle} />
+            <Legend kinds={KINDS} shown={*shown} lang={props.lang} chart={(*chart).clone()} {on_toggle} />
             <Measuring {measurement} lang={props.lang} />
             <TableTwin id="curve-table" chart={(*chart).clone()} lang={props.lang}
                 caption={words::title(props.lang, Plot::Keys)} />

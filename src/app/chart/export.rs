@@ -3,7 +3,7 @@
 use super::canvas::Canvas;
 use super::colours;
 use bloomscope::chart::{Captions, Font, Picture, draw, svg};
-use bloomscope::text::{Lang, curves as words};
+use bloomscope::text::Lang;
 use bloomscope::view::series::ChartSpec;
 use gloo::timers::callback::Timeout;
 use wasm_bindgen::prelude::*;
@@ -60,12 +60,7 @@ fn export_picture(
     let root = document.document_element()?;
     let palette = colours::palette(&root)?;
     let font = Font { size: 13.0, ..colours::font(document.body()?.as_ref(), 1.0)? };
-    let captions = Captions {
-        title: title.to_owned(),
-        x: words::axis(lang, chart.x.quantity, chart.plot).to_owned(),
-        y: words::axis(lang, chart.y.quantity, chart.plot).to_owned(),
-        legend: chart.series.iter().map(|series| (series.kind, words::kind(lang, series.kind).to_owned())).collect(),
-    };
+    let captions = Captions::new(chart, lang, title);
     let picture =
         Picture { chart, size: SIZE, palette: &palette, font: &font, lang, cursor: None, captions: Some(&captions) };
     if format == Format::Svg {

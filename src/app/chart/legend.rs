@@ -2,7 +2,8 @@
 
 use bloomscope::chart::{Shape, shape, stroke};
 use bloomscope::text::{Lang, curves as words};
-use bloomscope::view::series::{Kind, Shown};
+use bloomscope::view::series::{ChartSpec, Kind, Shown};
+use std::rc::Rc;
 use yew::prelude::*;
 
 /// What [`Legend`] shows.
@@ -14,6 +15,8 @@ pub struct LegendProps {
     pub shown: Shown,
     /// The page's language.
     pub lang: Lang,
+    /// The chart, for what its ring stands for.
+    pub chart: Rc<ChartSpec>,
     /// Told which series to show or hide.
     pub on_toggle: Callback<Kind>,
 }
@@ -29,12 +32,30 @@ pub fn Legend(props: &LegendProps) -> Html {
                 html! {
                     <button type="button" key={kind.slug()} aria-pressed={props.shown.has(kind).to_string()}
                         title={words::kind_detail(lang, kind)} data-kind={kind.slug()} {onclick}>
-                        { swatch(kind) }{ words::kind(lang, kind) }
+                        { if props.shown.has(kind) { swatch(kind) } else { hollow(kind) } }{ words::kind(lang, kind) }
                     </button>
                 }
             }) }
+            if let Some(ring) = props.chart.ring() {
+                <span class="chart-key">{ hoop() }{ words::ring(lang, ring) }</span>
+            }
         </div>
     }
+}
+
+/// The place of a series that is not drawn.
+fn hollow(kind: Kind) -> Html {
+    let colour = format!("var({})", stroke(kind).hue.token());
+    picture(html! { <rect x="4" y="1.5" width="16" height="9" rx="4.5" fill="none" stroke={colour} /> })
+}
+
+/// The ring.
+fn hoop() -> Html {
+    picture(html! { <circle cx="12" cy="6" r="4.6" fill="none" stroke="var(--ink)" stroke-width="2.2" /> })
+}
+
+fn picture(mark: Html) -> Html {
+    html! { <svg class="chart-swatch" viewBox="0 0 24 12" width="24" height="12" aria-hidden="true">{ mark }</svg> }
 }
 
 /// A small picture of how a series is drawn.
@@ -54,5 +75,5 @@ pub fn swatch(kind: Kind) -> Html {
             <circle cx="12" cy="6" r="3.1" fill={colour} /></>
         },
     };
-    html! { <svg class="chart-swatch" viewBox="0 0 24 12" width="24" height="12" aria-hidden="true">{ mark }</svg> }
+    picture(mark)
 }

@@ -46,14 +46,24 @@ pub fn Measuring(props: &MeasuringProps) -> Html {
         Stage::Done => (1, 1),
         Stage::Waiting | Stage::Stopped | Stage::Failed(_) => (0, 1),
     };
+    // What is impossible now is impossible however often it is asked for; the note says why.
+    let impossible = matches!(
+        phase,
+        Phase::Failed(
+            Failure::MemoryRefused { .. }
+                | Failure::BadFilter { .. }
+                | Failure::TooManyPoints { .. }
+                | Failure::TooFewKeys { .. }
+        )
+    );
     html! {
         <div class={classes!("measuring", running.then_some("running"))}>
-            <button type="button" id="run" class="button small" disabled={running}
+            <button type="button" id="run" class="button small" disabled={running || impossible} aria-describedby="measuring-note"
                 onclick={run.reform(|_: MouseEvent| ())}>{ words::run(lang) }</button>
             <button type="button" id="cancel" class="button small" disabled={!running}
                 onclick={cancel.reform(|_: MouseEvent| ())}>{ words::cancel(lang) }</button>
             <progress id="progress" value={value.to_string()} max={max.to_string()} aria-label={words::progress(lang)} />
-            <p class="note">{ words }</p>
+            <p id="measuring-note" class="note">{ words }</p>
         </div>
     }
 }

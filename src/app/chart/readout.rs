@@ -9,6 +9,8 @@ use yew::prelude::*;
 
 /// Between the card and the place, pixels.
 const GAP: f64 = 13.0;
+/// Between the card and the chart's edges, pixels: half of what the style sheet leaves beside the widest card.
+const MARGIN: f64 = 8.0;
 
 /// What [`Card`] shows.
 #[derive(Clone, PartialEq, Properties)]
@@ -35,7 +37,7 @@ pub fn Card(props: &CardProps) -> Html {
             let width = f64::from(card.offset_width());
             let room = card.offset_parent().map_or(0.0, |chart| f64::from(chart.client_width())) - width;
             let left = if *after { column + GAP } else { column - GAP - width };
-            let _ = card.style().set_property("left", &format!("{}px", left.min(room).max(0.0)));
+            let _ = card.style().set_property("left", &format!("{}px", left.min(room - MARGIN).max(MARGIN)));
         }
     });
     let entries = chart.readout(*x).entries;
@@ -45,8 +47,8 @@ pub fn Card(props: &CardProps) -> Html {
             { for entries.iter().map(|entry| html! {
                 <div class="chart-value">
                     { swatch(entry.kind) }
-                    <span>{ words::kind(*lang, entry.kind) }</span>
-                    <span class="number">{ words::value(chart.y.quantity, entry.y) }</span>
+                    <span>{ words::short_kind(*lang, entry.kind) }</span>
+                    <span class="number">{ words::reading(*lang, chart, *x, entry) }</span>
                     if let Some((tally, interval)) = entry.observed {
                         <small>{ words::range(*lang, interval.low, interval.high) }</small>
                         <small>{ words::tally(tally.hits, tally.probes) }</small>

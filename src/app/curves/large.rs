@@ -80,16 +80,27 @@ fn result(lang: Lang, tally: LargeTally, m: u64, k: u32) -> Html {
     let exact = rate::exact(tally.len, m, k).value;
     let measured = tally.hits as f64 / tally.probes.max(1) as f64;
     let strip = Strip::new(measured, interval, exact);
-    let place = |at: f64| format!("{:.2}", at * 240.0);
+    let place = |at: f64| format!("{:.2}%", at * 100.0);
+    let theory = place(strip.theory);
+    let anchor = if strip.theory < 0.25 {
+        "start"
+    } else if strip.theory > 0.75 {
+        "end"
+    } else {
+        "middle"
+    };
     html! {
         <>
             <p>{ words::large_result(lang, counted, interval, exact, agreement(counted, exact)) }</p>
-            <svg class="strip" viewBox="-4 0 248 30" role="img" aria-label={words::strip(lang)}
+            <svg class="strip" height="62" role="img" aria-label={words::strip(lang)}
                 data-fp={tally.hits.to_string()} data-probes={tally.probes.to_string()}>
-                <line class="strip-axis" x1="0" x2="240" y1="15" y2="15" />
-                <line class="strip-bar" x1={place(strip.low)} x2={place(strip.high)} y1="15" y2="15" />
-                <path class="strip-theory" d={format!("M{} 4v22", place(strip.theory))} />
-                <circle class="strip-dot" cx={place(strip.measured)} cy="15" r="4" />
+                <line class="strip-axis" x1="0" x2="100%" y1="32" y2="32" />
+                <line class="strip-bar" x1={place(strip.low)} x2={place(strip.high)} y1="32" y2="32" />
+                <line class="strip-theory" x1={theory.clone()} x2={theory.clone()} y1="18" y2="44" />
+                <circle class="strip-dot" cx={place(strip.measured)} cy="32" r="5" />
+                <text class="theory" x={theory} y="12" text-anchor={anchor}>{ words::strip_theory(lang, exact) }</text>
+                <text x={place(strip.low)} y="58" text-anchor="end">{ words::strip_rate(interval.low) }</text>
+                <text x={place(strip.high)} y="58" text-anchor="start">{ words::strip_rate(interval.high) }</text>
             </svg>
         </>
     }

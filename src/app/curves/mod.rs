@@ -3,18 +3,21 @@
 mod controls;
 mod job;
 mod large;
+mod memory;
 mod sentence;
 mod toolbar;
 mod view;
 
+pub use memory::CurvesMemory;
 pub use view::CurvesView;
 
 use crate::chart::{Chart, Legend, Measuring, TableTwin, use_measurement};
 use bloomscope::experiment::{KeyList, KeySource, SweepKeys};
 use bloomscope::hash::HashSpec;
 use bloomscope::text::{Lang, curves as words};
-use bloomscope::view::series::{Kind, Method, Plot, Request, Scale, Setting, Shown};
+use bloomscope::view::series::{Method, Plot, Request, Scale, Setting};
 use controls::Controls;
+use memory::{Choices, Keys, Look, use_choices};
 use std::rc::Rc;
 use toolbar::Toolbar;
 use yew::prelude::*;
@@ -59,77 +62,59 @@ pub struct CurvesProps {
     pub children: Html,
 }
 
-/// How the axes run and which series are shown, for each view.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Look {
-    x_scale: Scale,
-    y_scale: Scale,
-    shown: Shown,
-}
-
-impl Look {
-    /// As a view is first shown.
-    fn of(plot: Plot) -> Self {
-        let (x_scale, y_scale) = match plot {
-            Plot::Keys | Plot::Hashes => (Scale::Linear, Scale::Linear),
-            Plot::BitsPerKey => (Scale::Linear, Scale::Log),
-            Plot::Target => (Scale::Log, Scale::Linear),
-        };
-        Self { x_scale, y_scale, shown: Shown::of(plot.kinds()).toggled(Kind::Realised) }
-    }
-}
-
 /// The room.
 #[component]
 pub fn CurvesRoom(props: &CurvesProps) -> Html {
     let CurvesProps { setting, lang, .. } = props;
     let (setting, lang) = (*setting, *lang);
-    let plot = use_state_eq(|| Plot::Hashes);
-    let looks = use_state_eq(|| Plot::ALL.map(Look::of));
-    let look = looks.get(*plot as usize).copied().unwrap_or_else(|| Look::of(*plot));
-    let request = Request { plot: *plot, setting, x_scale: look.x_scale, y_scale: look.y_scale };
+    let (choices, choose) = use_choices();
+    let plot = choices.plot;
+    let look = choices.look(plot);
+    let request = Request { plot, setting, x_scale: look.x_scale, y_scale: look.y_scale(plot, &setting) };
     let theory = use_memo(request, Request::chart);
-    let probes = use_state_eq(|| 10_000_u64);
-    let source = use_state_eq(|| Some(props.source.clone()));
-    let keys = match (&*source, &props.own) {
+    let source = match (&choices.keys, &props.own) {
+        (Keys::Own, Some(_)) => None,
+        (Keys::Generated(source), _) => Some(source.clone()),
+        (Keys::OfFilter | Keys::Own, _) => Some(props.source.clone()),
+    };
+    let keys = match (&source, &props.own) {
         (None, Some(list)) => SweepKeys::Listed(list.clone()),
         (source, _) => SweepKeys::Generated(source.clone().unwrap_or_default()),
     };
-    let method = Method { hash: props.hash, keys, seed: props.seed, probes: *probes };
+    let method = Method { hash: props.hash, keys, seed: props.seed, probes: choices.probes };
     let measurement = use_measurement(&request, &method);
     let chart = use_memo((theory, measurement.observed.clone(), look.shown), move |(theory, observed, shown)| {
         Rc::new(request.observe((**theory).clone(), observed).only(*shown))
     });
     let label = use_memo((chart.clone(), lang), |(chart, lang)| AttrValue::from(words::summary(*lang, chart)));
 
-    let on_plot = setting_of(&plot);
-    let on_probes = setting_of(&probes);
-    let on_source = setting_of(&source);
-    let on_look = {
-        let (looks, plot) = (looks.clone(), *plot);
-        Callback::from(move |look: Look| {
-            let mut next = *looks;
-            if let Some(place) = next.get_mut(plot as usize) {
-                *place = look;
-            }
-            looks.set(next);
+    let on_plot = choosing(&choose, &choices, |choices, plot| Choices { plot, ..choices });
+    let on_probes = choosing(&choose, &choices, |choices, probes| Choices { probes, ..choices });
+    let on_source = {
+        let own = props.source.clone();
+        choosing(&choose, &choices, move |choices, source: Option<KeySource>| {
+            let keys = match source {
+                None => Keys::Own,
+                Some(source) if source == own => Keys::OfFilter,
+                Some(source) => Keys::Generated(source),
+            };
+            Choices { keys, ..choices }
         })
     };
+    let on_look = choosing(&choose, &choices, move |choices, look| choices.with_look(plot, look));
     let on_deviant = {
-        let (looks, plot, on_change) = (looks.clone(), plot.setter(), props.on_change.clone());
+        let (choose, choices, on_change) = (choose.clone(), choices.clone(), props.on_change.clone());
         Callback::from(move |change| {
-            let mut next = *looks;
-            if let Some(look) = next.get_mut(Plot::Hashes as usize) {
-                look.y_scale = Scale::Log; // theory and measurement are powers of ten apart
-            }
-            looks.set(next);
-            plot.set(Plot::Hashes);
+            // Theory and measurement are powers of ten apart.
+            let look = Look { y_scale: Some(Scale::Log), ..choices.look(Plot::Hashes) };
+            choose.emit(Choices { plot: Plot::Hashes, ..choices.clone() }.with_look(Plot::Hashes, look));
             on_change.emit(change);
+            sentence::bring_into_view();
         })
     };
     let on_toggle = on_look.reform(move |kind| Look { shown: look.shown.toggled(kind), ..look });
-    let on_pick = (*plot != Plot::Keys).then(|| {
-        let (plot, on_change) = (*plot, props.on_change.clone());
+    let on_pick = (plot != Plot::Keys).then(|| {
+        let on_change = props.on_change.clone();
         Callback::from(move |x| {
             if let Some(change) = picked(plot, setting, x) {
                 on_change.emit(change);
@@ -139,37 +124,41 @@ pub fn CurvesRoom(props: &CurvesProps) -> Html {
     html! {
         <div class="curves">
             <h1 class="visually-hidden">{ words::room(lang) }</h1>
-            <sentence::Say {setting} plot={*plot} chart={(*chart).clone()} derivation={props.hash.derivation} {lang} />
+            <sentence::Say {setting} {plot} chart={(*chart).clone()} derivation={props.hash.derivation} {lang} />
             <div class="curves-grid">
-                <section class="curves-hero" aria-label={words::title(lang, *plot)}>
-                    <Toolbar plot={*plot} {setting} {look} chart={(*chart).clone()} {lang}
+                <section class="curves-hero" aria-label={words::title(lang, plot)}>
+                    <Toolbar {plot} {setting} {look} chart={(*chart).clone()} {lang}
                         {on_plot} {on_look} />
-                    <p class="axis-name">{ words::axis(lang, chart.y.quantity, *plot) }</p>
+                    <p class="axis-name">{ words::axis(lang, chart.y.quantity, plot) }</p>
                     <Chart id="curve" chart={(*chart).clone()} {lang} theme_version={props.theme_version}
                         label={(*label).clone()} {on_pick} />
-                    <p class="axis-name x">{ words::axis(lang, chart.x.quantity, *plot) }</p>
-                    <Legend kinds={plot.kinds()} shown={look.shown} {lang} {on_toggle} />
-                    if *plot != Plot::Target {
+                    <p class="axis-name x">{ words::axis(lang, chart.x.quantity, plot) }</p>
+                    <Legend kinds={plot.kinds()} shown={look.shown} chart={(*chart).clone()} {lang} {on_toggle} />
+                    if plot != Plot::Target {
                         <Measuring {measurement} {lang} />
                     }
-                    <TableTwin id="curve-table" chart={(*chart).clone()} {lang} caption={words::title(lang, *plot)} />
+                    <TableTwin id="curve-table" chart={(*chart).clone()} {lang} caption={words::title(lang, plot)} />
                 </section>
                 <aside class="curves-side">
                     { props.children.clone() }
-                    <Controls source={(*source).clone()} scenario={props.source.clone()} has_own={props.own.is_some()} seed={props.seed}
-                        probes={*probes} {lang} on_change={props.on_change.clone()} {on_deviant} {on_probes} {on_source} />
+                    <Controls source={source.clone()} scenario={props.source.clone()} has_own={props.own.is_some()} seed={props.seed}
+                        probes={choices.probes} {lang} on_change={props.on_change.clone()} {on_deviant} {on_probes} {on_source} />
                 </aside>
-                <large::LargeRun hash={props.hash} source={(*source).clone().unwrap_or_default()} seed={props.seed}
+                <large::LargeRun hash={props.hash} source={source.clone().unwrap_or_default()} seed={props.seed}
                     {lang} />
             </div>
         </div>
     }
 }
 
-/// A callback that sets a state.
-fn setting_of<T: 'static>(state: &UseStateHandle<T>) -> Callback<T> {
-    let setter = state.setter();
-    Callback::from(move |value| setter.set(value))
+/// A callback that changes one of the choices.
+fn choosing<T: 'static>(
+    choose: &Callback<Choices>,
+    choices: &Choices,
+    change: impl Fn(Choices, T) -> Choices + 'static,
+) -> Callback<T> {
+    let (choose, choices) = (choose.clone(), choices.clone());
+    Callback::from(move |value| choose.emit(change(choices.clone(), value)))
 }
 
 /// What choosing a place in a view means; `None` where it means nothing.

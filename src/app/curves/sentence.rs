@@ -7,6 +7,17 @@ use bloomscope::view::series::{ChartSpec, Plot, Setting};
 use std::rc::Rc;
 use yew::prelude::*;
 
+/// The sentence's id.
+const ID: &str = "curves-sentence";
+
+/// Scrolls to the sentence, for what is changed from below the chart.
+pub fn bring_into_view() {
+    let document = web_sys::window().and_then(|window| window.document());
+    if let Some(sentence) = document.and_then(|document| document.get_element_by_id(ID)) {
+        sentence.scroll_into_view();
+    }
+}
+
 /// What [`Say`] is about.
 #[derive(Clone, PartialEq, Properties)]
 pub struct SayProps {
@@ -33,7 +44,7 @@ pub fn Say(props: &SayProps) -> Html {
     };
     let pieces = say(*lang, setting, &finding, chart.seen().as_ref(), positions);
     html! {
-        <p class="sentence">
+        <p class="sentence" id={ID}>
             { for pieces.into_iter().map(|piece| match piece {
                 Piece::Plain(text) => html! { text },
                 Piece::Number(text) => html! { <span class="handle">{ text }</span> },

@@ -1,6 +1,6 @@
 //! Which view, which axes, and the way out to a file.
 
-use super::Look;
+use super::memory::Look;
 use crate::chart::{Format, export};
 use bloomscope::text::{Lang, curves as words};
 use bloomscope::view::series::{ChartSpec, Plot, Scale, Setting};
@@ -13,7 +13,7 @@ pub struct ToolbarProps {
     /// The view.
     pub plot: Plot,
     /// Its axes.
-    pub(super) look: Look,
+    pub look: Look,
     /// The filter.
     pub setting: Setting,
     /// The chart that goes into a file.
@@ -23,7 +23,7 @@ pub struct ToolbarProps {
     /// Told which view to show.
     pub on_plot: Callback<Plot>,
     /// Told how to show it.
-    pub(super) on_look: Callback<Look>,
+    pub on_look: Callback<Look>,
 }
 
 /// The row above the chart.
@@ -40,7 +40,7 @@ pub fn Toolbar(props: &ToolbarProps) -> Html {
         })
     };
     let across = scale_of(look.x_scale, |look, x_scale| Look { x_scale, ..look });
-    let upward = scale_of(look.y_scale, |look, y_scale| Look { y_scale, ..look });
+    let upward = scale_of(look.y_scale(*plot, &setting), |look, y_scale| Look { y_scale: Some(y_scale), ..look });
     html! {
         <div class="curves-bar">
             { choices("curve-view", words::views(lang), "segments main", plots) }

@@ -11,7 +11,7 @@ use yew::prelude::*;
 use super::header::Header;
 use super::notices::Notices;
 use crate::bench::use_bench;
-use crate::curves::CurvesView;
+use crate::curves::{CurvesMemory, CurvesView};
 use crate::dom;
 use crate::lab::LabRoom;
 use crate::store::{Dispatch, Store, Visit};
@@ -36,6 +36,7 @@ pub fn App() -> Html {
     use_undo_keys(&dispatch);
     use_address_bar(&state);
     let pool = (*use_memo((), |()| Pool::new())).clone();
+    let curves = (*use_memo((), |()| CurvesMemory::default())).clone();
     let bench = use_bench(&state, &dispatch, &pool);
 
     let visit = Visit { state: state.clone(), lang, theme_version };
@@ -44,6 +45,7 @@ pub fn App() -> Html {
         <ContextProvider<Dispatch> context={dispatch}>
         <ContextProvider<Visit> context={visit}>
         <ContextProvider<Pool> context={pool}>
+        <ContextProvider<CurvesMemory> context={curves}>
             <div class="shell">
                 <a class="skip" href="#room">{ shell::skip_to_content(lang) }</a>
                 <Header />
@@ -56,6 +58,7 @@ pub fn App() -> Html {
                 </main>
                 <Notices />
             </div>
+        </ContextProvider<CurvesMemory>>
         </ContextProvider<Pool>>
         </ContextProvider<Visit>>
         </ContextProvider<Dispatch>>

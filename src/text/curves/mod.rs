@@ -8,7 +8,7 @@ pub use say::{Piece, Positions, say};
 
 use super::number::{self, count};
 use super::{Lang, messages};
-use crate::view::series::{ChartSpec, Kind, MarkKind, Plot, Quantity, Readout, Setting};
+use crate::view::series::{ChartSpec, Entry, Kind, Mark, MarkKind, Plot, Quantity, Readout, Setting};
 
 messages! {
     /// Head of the interval column.
@@ -22,14 +22,33 @@ messages! {
 pub const fn kind(lang: Lang, kind: Kind) -> &'static str {
     match kind {
         Kind::Textbook => lang.pick("textbook", "教科书公式"),
-        Kind::Bitwise => lang.pick("bit by bit", "逐位公式"),
+        Kind::Bitwise => lang.pick("finite m", "有限 m 公式"),
         Kind::Exact => lang.pick("exact", "精确理论"),
         Kind::Envelope => lang.pick("best k at each size", "每处都取最优 k"),
-        Kind::Realised => lang.pick("from the bits themselves", "按实际置位"),
-        Kind::Ideal => lang.pick("any k", "k 可取小数"),
+        Kind::Realised => lang.pick("from the bits actually set", "按实际置位"),
+        Kind::Ideal => lang.pick("k as a real number", "k 取实数"),
         Kind::Whole => lang.pick("whole k", "k 取整数"),
-        Kind::Bound => lang.pick("no structure can do better", "任何结构的下限"),
+        Kind::Bound => lang.pick("theoretical minimum", "信息论下限"),
         Kind::Measured => lang.pick("measured, 95 % interval", "实测，95 % 区间"),
+    }
+}
+
+/// The name of a series where its interval stands apart.
+#[must_use]
+pub const fn short_kind(lang: Lang, kind: Kind) -> &'static str {
+    match kind {
+        Kind::Measured => lang.pick("measured", "实测"),
+        other => self::kind(lang, other),
+    }
+}
+
+/// What the ring at the present filter stands for.
+#[must_use]
+pub const fn ring(lang: Lang, mark: &Mark) -> &'static str {
+    match mark.by {
+        Some(Kind::Realised) => lang.pick("this filter, by its bits", "当前过滤器（按实际位）"),
+        Some(_) => lang.pick("this filter, by exact theory", "当前过滤器（按精确理论）"),
+        None => lang.pick("this filter", "当前过滤器"),
     }
 }
 
@@ -45,7 +64,7 @@ pub const fn kind_detail(lang: Lang, kind: Kind) -> &'static str {
         Kind::Ideal => "−ln p / (ln 2)²",
         Kind::Whole => "−k / ln(1 − p^(1/k))",
         Kind::Bound => "log₂ 1/p",
-        Kind::Measured => lang.pick("probes of keys never inserted", "用从未放入的键去探测"),
+        Kind::Measured => lang.pick("probes of keys never inserted", "用从未插入的键去探测"),
     }
 }
 
@@ -53,7 +72,7 @@ pub const fn kind_detail(lang: Lang, kind: Kind) -> &'static str {
 #[must_use]
 pub const fn axis(lang: Lang, quantity: Quantity, plot: Plot) -> &'static str {
     match (quantity, plot) {
-        (Quantity::Keys, _) => lang.pick("keys inserted, n", "已放入的键数 n"),
+        (Quantity::Keys, _) => lang.pick("keys inserted, n", "已插入的键数 n"),
         (Quantity::Hashes, _) => lang.pick("hash functions, k", "哈希函数个数 k"),
         (Quantity::BitsPerKey, _) => lang.pick("bits per key, m/n", "每键位数 m/n"),
         (Quantity::Rate, Plot::Target) => lang.pick("target rate, p", "目标误判率 p"),
@@ -77,7 +96,7 @@ pub const fn axis_slug(quantity: Quantity, plot: Plot) -> &'static str {
 #[must_use]
 pub const fn plot(lang: Lang, plot: Plot) -> &'static str {
     match plot {
-        Plot::Keys => lang.pick("Keys inserted", "放入的键数"),
+        Plot::Keys => lang.pick("Keys inserted", "插入的键数"),
         Plot::Hashes => lang.pick("Hash functions", "哈希函数个数"),
         Plot::BitsPerKey => lang.pick("Bits per key", "每键位数"),
         Plot::Target => lang.pick("Target rate", "目标误判率"),
@@ -121,17 +140,44 @@ pub fn value(quantity: Quantity, value: f64) -> String {
     }
 }
 
+/// The value of a series at a place, as read out. What theory says is above nothing as soon as there is a key.
+#[must_use]
+pub fn reading(lang: Lang, chart: &ChartSpec, x: f64, entry: &Entry) -> String {
+    match (chart.y.quantity, entry.kind) {
+        (Quantity::BitsPerKey, _) => format!("{:.2}", entry.y),
+        (Quantity::Rate, Kind::Measured) => rate(entry.y),
+        (Quantity::Rate, _) if chart.x.quantity == Quantity::Keys && x == 0.0 => rate(entry.y),
+        (Quantity::Rate, _) => theory(lang, entry.y),
+        (other, _) => value(other, entry.y),
+    }
+}
+
+/// A best k, which need not be whole: two digits after the point, or a power of ten where it is astronomical.
+#[must_use]
+pub fn real_hashes(k: f64) -> String {
+    if k < 1e5 { format!("{k:.2}") } else { number::power_of_ten(k, 2) }
+}
+
+/// Keys, counted.
+#[must_use]
+pub fn key_count(lang: Lang, n: u64) -> String {
+    match lang {
+        Lang::En if n == 1 => "1\u{a0}key".to_owned(),
+        Lang::En => format!("{}\u{a0}keys", count(n)),
+        Lang::Zh => format!("{} 个键", count(n)),
+    }
+}
+
 /// A place along the horizontal axis, in words: 40 keys.
 #[must_use]
 pub fn place(lang: Lang, chart: &ChartSpec, x: f64) -> String {
     let number = value(chart.x.quantity, x);
     match (chart.x.quantity, lang) {
-        (Quantity::Keys, Lang::En) => format!("{number} {}", if number == "1" { "key" } else { "keys" }),
-        (Quantity::Keys, Lang::Zh) => format!("{number} 个键"),
-        (Quantity::Hashes, _) => format!("k = {number}"),
+        (Quantity::Keys, _) => key_count(lang, libm::round(x) as u64),
+        (Quantity::Hashes, _) => format!("k\u{a0}=\u{a0}{number}"),
         (Quantity::BitsPerKey, Lang::En) => format!("{number} bits per key"),
         (Quantity::BitsPerKey, Lang::Zh) => format!("每键 {number} 位"),
-        (Quantity::Rate, _) => format!("p = {number}"),
+        (Quantity::Rate, _) => format!("p\u{a0}=\u{a0}{number}"),
     }
 }
 
@@ -139,7 +185,7 @@ pub fn place(lang: Lang, chart: &ChartSpec, x: f64) -> String {
 #[must_use]
 pub fn spoken(lang: Lang, chart: &ChartSpec, readout: &Readout) -> String {
     let values = readout.entries.iter().map(|entry| {
-        let (name, y) = (spoken_kind(lang, entry.kind), value(chart.y.quantity, entry.y));
+        let (name, y) = (short_kind(lang, entry.kind), reading(lang, chart, readout.x, entry));
         match (entry.observed, lang) {
             (None, _) => format!("{name} {y}"),
             (Some((t, i)), Lang::En) => {
@@ -158,20 +204,14 @@ pub fn spoken(lang: Lang, chart: &ChartSpec, readout: &Readout) -> String {
     }
 }
 
-const fn spoken_kind(lang: Lang, kind: Kind) -> &'static str {
-    match kind {
-        Kind::Measured => lang.pick("measured", "实测"),
-        other => self::kind(lang, other),
-    }
-}
-
 /// A chart in a sentence: what it shows, and where the present parameters are.
 #[must_use]
 pub fn summary(lang: Lang, chart: &ChartSpec) -> String {
     let heading = title(lang, chart.plot);
     let present = chart.mark(MarkKind::Present).or_else(|| chart.mark(MarkKind::Target));
     let now = present.and_then(|mark| {
-        let (at, y) = (place(lang, chart, mark.x), value(chart.y.quantity, mark.y?));
+        let entry = Entry { kind: mark.by.unwrap_or(Kind::Ideal), y: mark.y?, observed: None };
+        let (at, y) = (place(lang, chart, mark.x), reading(lang, chart, mark.x, &entry));
         Some(match (lang, chart.plot) {
             (Lang::En, Plot::Target) => format!(" At {at} this filter spends {y} bits per key."),
             (Lang::Zh, Plot::Target) => format!("{at} 时，这个过滤器每键用 {y} 位。"),
@@ -180,18 +220,37 @@ pub fn summary(lang: Lang, chart: &ChartSpec) -> String {
         })
     });
     let best = chart.mark(MarkKind::BestHashes).map(|mark| match lang {
-        Lang::En => format!(" The best k is {:.2}.", mark.x),
-        Lang::Zh => format!("最优 k 为 {:.2}。", mark.x),
+        Lang::En => format!(" The best k is {}.", real_hashes(mark.x)),
+        Lang::Zh => format!("最优 k 为 {}。", real_hashes(mark.x)),
     });
     let stop = lang.pick(".", "。");
     let hint = lang.pick(" Arrow keys read it out.", "用方向键逐点读数。");
     format!("{heading}{stop}{}{}{hint}", now.unwrap_or_default(), best.unwrap_or_default())
 }
 
-/// A rate as it stands in read-outs.
+/// A rate as it stands in read-outs: two significant figures (three from 10 % on) with trailing zeros, so that the same
+/// precision shows beside “8.1 %” as “8.0 %”; the tiniest as powers of ten.
 #[must_use]
 pub fn rate(rate: f64) -> String {
-    number::percent(rate)
+    if rate == 0.0 || !rate.is_finite() {
+        return number::percent(rate);
+    }
+    if rate < 1e-6 {
+        return number::power_of_ten(rate, 2);
+    }
+    let figures = if rate >= 0.1 { 3 } else { 2 };
+    let decimals = (figures - 1 - libm::floor(libm::log10(rate * 100.0)) as i32).max(0) as usize;
+    format!("{:.decimals$}\u{202f}%", rate * 100.0)
+}
+
+/// A rate by theory of a filter that is not empty: never nothing, however small.
+#[must_use]
+pub fn theory(lang: Lang, rate: f64) -> String {
+    if rate < 1e-300 {
+        lang.pick("less than 10⁻³⁰⁰", "低于 10⁻³⁰⁰").to_owned()
+    } else {
+        self::rate(rate)
+    }
 }
 
 /// A number with at most so many digits after the point.
@@ -211,4 +270,19 @@ pub fn range(lang: Lang, low: f64, high: f64) -> String {
 #[must_use]
 pub fn tally(hits: u64, probes: u64) -> String {
     format!("{} / {}", count(hits), count(probes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_side_by_side_have_the_same_precision() {
+        let written = |value| rate(value).replace('\u{202f}', " ");
+        assert_eq!([0.08, 0.081, 0.05, 0.5, 0.0].map(written), ["8.0 %", "8.1 %", "5.0 %", "50.0 %", "0 %"]);
+        assert_eq!([1.0, 1.3e-4, 2.5e-9].map(written), ["100 %", "0.013 %", "2.5 × 10⁻⁹"]);
+        assert_eq!(theory(Lang::En, 0.0), "less than 10⁻³⁰⁰");
+        assert_eq!(real_hashes(4.436), "4.44");
+        assert_eq!(real_hashes(6_243_314_768_165.36).replace('\u{202f}', " "), "6.2 × 10¹²");
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::super::number::{count, percent_to as rate_to};
 use super::super::{Lang, messages};
+use super::key_count;
 use crate::experiment::{Failure, KeySource, StartTrouble};
 use crate::theory::interval::Interval;
 use crate::view::series::{Agreement, Scale, Tally};
@@ -44,6 +45,9 @@ messages! {
     large_run: "Run", "开始";
     /// The large run was stopped.
     large_stopped: "Stopped; nothing was kept.", "已停止，没有保留结果。";
+    /// Why a seed was not used.
+    bad_seed: "A seed is a whole number from 0 to 18,446,744,073,709,551,615; the one before stays.",
+        "种子须是 0 到 18,446,744,073,709,551,615 之间的整数；仍用原来的种子。";
     /// The strip's name.
     strip: "The interval of the measured rate, and theory as an upright line", "实测误判率的区间；竖线是理论值";
     /// The visitor's own keys.
@@ -73,12 +77,12 @@ pub fn save_as(lang: Lang, format: &str) -> String {
 pub fn source(lang: Lang, source: &KeySource) -> String {
     match source {
         KeySource::Sequential { prefix, start } => match lang {
-            Lang::En => format!("sequential, {prefix}{start} …"),
-            Lang::Zh => format!("顺序编号，{prefix}{start} …"),
+            Lang::En => format!("ids: {prefix}{start}…"),
+            Lang::Zh => format!("编号：{prefix}{start}…"),
         },
-        KeySource::Random64 => lang.pick("random 64-bit numbers", "64 位随机数").to_owned(),
-        KeySource::Uuid => lang.pick("random UUIDs", "随机 UUID").to_owned(),
-        KeySource::Words => lang.pick("made-up words", "自造词").to_owned(),
+        KeySource::Random64 => lang.pick("64-bit numbers", "64 位随机数").to_owned(),
+        KeySource::Uuid => lang.pick("UUIDs", "随机 UUID").to_owned(),
+        KeySource::Words => lang.pick("made-up words", "随机造词").to_owned(),
     }
 }
 
@@ -86,8 +90,8 @@ pub fn source(lang: Lang, source: &KeySource) -> String {
 #[must_use]
 pub fn show_deviant(lang: Lang, n: u64, m: u64, k: u32) -> String {
     match lang {
-        Lang::En => format!("Show it: n = {n}, m = {m}, k = {k}"),
-        Lang::Zh => format!("看看：n = {n}，m = {m}，k = {k}"),
+        Lang::En => nowrap(&format!("Show it: n = {n}, m = {m}, k = {k}")),
+        Lang::Zh => nowrap(&format!("看看：n = {n}，m = {m}，k = {k}")),
     }
 }
 
@@ -106,6 +110,7 @@ pub fn running(lang: Lang, probes: u64) -> String {
     match (lang, probes) {
         (Lang::En, 0) => "Building filters …".to_owned(),
         (Lang::Zh, 0) => "正在构建过滤器……".to_owned(),
+        (Lang::En, 1) => "1 probe so far …".to_owned(),
         (Lang::En, _) => format!("{} probes so far …", count(probes)),
         (Lang::Zh, _) => format!("已探测 {} 次……", count(probes)),
     }
@@ -125,8 +130,11 @@ pub fn stopped(lang: Lang, probes: u64) -> String {
 pub fn done(lang: Lang, probes: u64, points: u64) -> String {
     let probes = count(probes);
     match lang {
-        Lang::En => format!("{probes} probes at {points} points, all of keys never inserted."),
-        Lang::Zh => format!("在 {points} 个点上共探测 {probes} 次，所用的键都从未放入。"),
+        Lang::En => {
+            let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
+            format!("{probes} probes at {points}, all of keys never inserted.")
+        }
+        Lang::Zh => format!("在 {points} 个点上共探测 {probes} 次，所用的键都从未插入。"),
     }
 }
 
@@ -141,10 +149,10 @@ pub fn failure(lang: Lang, failure: &Failure) -> String {
             );
         }
         (Failure::MemoryRefused { n_bits }, Lang::Zh) => {
-            return format!("{} 位的过滤器太大，这里建不了；理论曲线照样成立。", count(*n_bits));
+            return format!("{} 位的过滤器太大，无法在此构建；理论曲线照样成立。", count(*n_bits));
         }
         (Failure::TooFewKeys { have, need }, Lang::En) => {
-            return format!("The list has {} keys; this takes at least {}.", count(*have), count(*need));
+            return format!("The list has {}; this takes at least {}.", key_count(lang, *have), count(*need));
         }
         (Failure::TooFewKeys { have, need }, Lang::Zh) => {
             return format!("列表只有 {} 个键，至少要 {} 个。", count(*have), count(*need));
@@ -187,10 +195,12 @@ fn no_workers(lang: Lang, trouble: &StartTrouble) -> String {
 pub fn large_about(lang: Lang, n: u64, m: u64, k: u32, probes: u64) -> String {
     let (n, m, probes) = (count(n), count(m), count(probes));
     match lang {
-        Lang::En => format!(
-            "{n} keys go into {m} bits with k = {k}, made for 1 %. Then {probes} keys that were never inserted are asked for."
-        ),
-        Lang::Zh => format!("把 {n} 个键放进按 1 % 设计的 {m} 位过滤器（k = {k}），再用 {probes} 个从未放入的键去查。"),
+        Lang::En => nowrap(&format!(
+            "{n} keys go into {m} bits with k = {k}, made for 1\u{202f}%. Then {probes} keys that were never inserted are queried."
+        )),
+        Lang::Zh => nowrap(&format!(
+            "把 {n} 个键插入按 1\u{202f}% 设计的 {m} 位过滤器（k = {k}），再查询 {probes} 个从未插入的键。"
+        )),
     }
 }
 
@@ -199,7 +209,7 @@ pub fn large_about(lang: Lang, n: u64, m: u64, k: u32, probes: u64) -> String {
 pub fn large_building(lang: Lang, done: u64, total: u64) -> String {
     match lang {
         Lang::En => format!("Inserting: {} of {} keys …", count(done), count(total)),
-        Lang::Zh => format!("正在放入：{} / {} 个键……", count(done), count(total)),
+        Lang::Zh => format!("正在插入：{} / {} 个键……", count(done), count(total)),
     }
 }
 
@@ -208,9 +218,26 @@ pub fn large_building(lang: Lang, done: u64, total: u64) -> String {
 pub fn large_probing(lang: Lang, hits: u64, done: u64, total: u64) -> String {
     let (hits, done, total) = (count(hits), count(done), count(total));
     match lang {
-        Lang::En => format!("Asking: {done} of {total} keys, {hits} false positives so far …"),
+        Lang::En => format!("Querying: {done} of {total} keys, {hits} false positives so far …"),
         Lang::Zh => format!("正在查询：{done} / {total} 个键，已有 {hits} 次误判……"),
     }
+}
+
+/// Theory's place on the strip.
+#[must_use]
+pub fn strip_theory(lang: Lang, exact: f64) -> String {
+    format!("{} {}", lang.pick("theory", "理论"), rate_to(exact, 4))
+}
+
+/// A rate on the strip.
+#[must_use]
+pub fn strip_rate(rate: f64) -> String {
+    rate_to(rate, 4)
+}
+
+/// Formulas stay in one line.
+fn nowrap(text: &str) -> String {
+    text.replace(" = ", "\u{a0}=\u{a0}")
 }
 
 /// What the large run found.
@@ -226,10 +253,10 @@ pub fn large_result(lang: Lang, tally: Tally, interval: Interval, exact: f64, ag
                 Agreement::Agrees => "the two agree",
                 Agreement::Doubtful => "chance still allows that",
                 Agreement::Above => "more than theory allows",
-                Agreement::Below => "less than theory says",
+                Agreement::Below => "less than theory allows",
             };
             format!(
-                "{hits} of {probes} absent keys were “possibly present”: {measured}, between {low} and {high} (95 %). Exact theory says {exact}: {verdict}."
+                "{hits} of {probes} absent keys were “possibly present”: {measured}, between {low} and {high} (95\u{202f}%). Exact theory says {exact}: {verdict}."
             )
         }
         Lang::Zh => {
@@ -240,7 +267,7 @@ pub fn large_result(lang: Lang, tally: Tally, interval: Interval, exact: f64, ag
                 Agreement::Below => "实测偏低",
             };
             format!(
-                "{probes} 个不存在的键中有 {hits} 个被答“可能存在”：误判率 {measured}，95 % 区间 {low} ～ {high}。精确理论为 {exact}，{verdict}。"
+                "{probes} 个不存在的键中有 {hits} 个被答“可能存在”：误判率 {measured}，95\u{202f}% 区间 {low} ～ {high}。精确理论为 {exact}，{verdict}。"
             )
         }
     }

@@ -1,8 +1,9 @@
 //! The sentence above a chart, made of what the chart shows.
 
 use super::super::Lang;
-use super::super::number::count;
-use super::{rate, trimmed};
+use super::super::number::{count, percent};
+use super::{key_count, range, rate, real_hashes, theory, trimmed};
+use crate::hash::MAX_HASHES;
 use crate::view::series::{Agreement, Finding, Seen, Setting};
 use Piece::{Measured, Number, Plain, Rate};
 
@@ -65,40 +66,69 @@ fn plain(text: &str) -> Piece {
     Plain(text.replace("k = ", "k\u{a0}=\u{a0}")) // a formula stays in one line
 }
 
+/// Says that the rate is one of the full filter, which differs from that of the filter as it is.
+fn filled(lang: Lang, setting: &Setting) -> Piece {
+    let n = setting.capacity;
+    plain(&match lang {
+        Lang::En => format!("Filled with its {}: ", key_count(lang, n)),
+        Lang::Zh => format!("放满 {}时，", key_count(lang, n)),
+    })
+}
+
+/// Whether the best k that is allowed is far from the best there is.
+fn is_capped(best: u32, ideal: f64) -> bool {
+    best == MAX_HASHES && ideal > f64::from(MAX_HASHES) + 1.0
+}
+
 fn english(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
     let k = setting.n_hashes;
     match *finding {
         Finding::Keys { len, rate: now, doubled } => vec![
             plain("With "),
-            Number(if len == 1 { "1 key".to_owned() } else { format!("{} keys", count(len)) }),
+            Number(key_count(Lang::En, len)),
             plain(" in "),
             Number(format!("{} bits", count(setting.n_bits))),
             plain(" and k = "),
             Number(k.to_string()),
-            plain(", theory expects "),
-            Rate(rate(now)),
-            plain(" false positives. Twice the keys it was made for would make it "),
-            Rate(rate(doubled)),
+            plain(", theory expects a false-positive rate of "),
+            Rate(if len == 0 { rate(now) } else { theory(Lang::En, now) }),
+            plain(". At twice its capacity ("),
+            Number(key_count(Lang::En, setting.capacity.saturating_mul(2))),
+            plain(") it would be "),
+            Rate(theory(Lang::En, doubled)),
             plain("."),
         ],
-        Finding::Hashes { rate: now, best, least } if k == best => vec![
+        Finding::Hashes { rate: now, best, ideal, .. } if k == best && is_capped(best, ideal) => vec![
+            filled(Lang::En, setting),
             plain("k = "),
             Number(k.to_string()),
-            plain(" is the best there is: "),
-            Rate(rate(now.min(least))),
+            plain(" is the most this page takes, and gives a rate of "),
+            Rate(theory(Lang::En, now)),
+            plain(". The best k would be "),
+            Number(real_hashes(ideal)),
+            plain("."),
+        ],
+        Finding::Hashes { rate: now, best, least, .. } if k == best => vec![
+            filled(Lang::En, setting),
+            plain("k = "),
+            Number(k.to_string()),
+            plain(" is the best there is, with a rate of "),
+            Rate(theory(Lang::En, now.min(least))),
             plain(". Fewer hash functions check too little, more of them fill the bits."),
         ],
-        Finding::Hashes { rate: now, best, least } => vec![
-            plain("At k = "),
+        Finding::Hashes { rate: now, best, least, ideal } => vec![
+            filled(Lang::En, setting),
+            plain(if is_capped(best, ideal) { "of all k that this page takes, k = " } else { "at k = " }),
             Number(best.to_string()),
-            plain(" the rate is lowest: "),
-            Rate(rate(least)),
+            plain(if is_capped(best, ideal) { " has the lowest rate: " } else { " the rate is lowest: " }),
+            Rate(theory(Lang::En, least)),
             plain(". You are at k = "),
             Number(k.to_string()),
             plain(": "),
-            Rate(rate(now)),
+            Rate(theory(Lang::En, now)),
             Plain(if k > best {
-                format!("{}. Every further hash function fills more bits than it checks.", times(now, least))
+                let times = times(now, least);
+                format!("{times}. Beyond that, each further function sets more bits than its extra check is worth.")
             } else if advice == Advice::Given {
                 format!("{}. One more hash function would still help.", times(now, least))
             } else {
@@ -107,24 +137,25 @@ fn english(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
         ],
         Finding::BitsPerKey { bits, rate: now, more, best, least } => {
             let mut pieces = vec![
+                filled(Lang::En, setting),
                 Number(format!("{} bits per key", trimmed(bits, 2))),
                 plain(" with k = "),
                 Number(k.to_string()),
-                plain(" give "),
-                Rate(rate(now)),
-                plain("; one more bit for each key would bring "),
-                Rate(rate(more)),
+                plain(" give a rate of "),
+                Rate(theory(Lang::En, now)),
+                plain("; one more bit for each key would bring it to "),
+                Rate(theory(Lang::En, more)),
                 plain("."),
             ];
             if best != k {
-                let (best, least) = (Number(best.to_string()), Rate(rate(least)));
-                pieces.extend([plain(" The same bits with k = "), best, plain(" would do "), least, plain(".")]);
+                let (best, least) = (Number(best.to_string()), Rate(theory(Lang::En, least)));
+                pieces.extend([plain(" The same bits with k = "), best, plain(" would give "), least, plain(".")]);
             }
             pieces
         }
         Finding::Target { target, bits, spent } => vec![
             plain("A rate of "),
-            Rate(rate(target)),
+            Rate(percent(target)),
             plain(" costs "),
             Number(format!("{} bits per key", trimmed(bits, 2))),
             plain(", however long the keys are; each factor of ten costs "),
@@ -143,32 +174,46 @@ fn chinese(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
             Number(format!("{} 位", count(setting.n_bits))),
             plain("、k = "),
             Number(k.to_string()),
-            plain(" 的过滤器放入 "),
-            Number(format!("{} 个键", count(len))),
+            plain(" 的过滤器插入 "),
+            Number(key_count(Lang::Zh, len)),
             plain("后，理论误判率为 "),
-            Rate(rate(now)),
-            plain("；要是放到设计容量的两倍，会升到 "),
-            Rate(rate(doubled)),
+            Rate(if len == 0 { rate(now) } else { theory(Lang::Zh, now) }),
+            plain("；插入到设计容量的两倍（"),
+            Number(key_count(Lang::Zh, setting.capacity.saturating_mul(2))),
+            plain("）时，会升到 "),
+            Rate(theory(Lang::Zh, doubled)),
             plain("。"),
         ],
-        Finding::Hashes { rate: now, best, least } if k == best => vec![
+        Finding::Hashes { rate: now, best, ideal, .. } if k == best && is_capped(best, ideal) => vec![
+            filled(Lang::Zh, setting),
+            plain("k = "),
+            Number(k.to_string()),
+            plain(" 已是本页上限，误判率 "),
+            Rate(theory(Lang::Zh, now)),
+            plain("；最优的 k 是 "),
+            Number(real_hashes(ideal)),
+            plain("。"),
+        ],
+        Finding::Hashes { rate: now, best, least, .. } if k == best => vec![
+            filled(Lang::Zh, setting),
             plain("k = "),
             Number(k.to_string()),
             plain(" 正是最优：误判率 "),
-            Rate(rate(now.min(least))),
+            Rate(theory(Lang::Zh, now.min(least))),
             plain("。再少，查得不够细；再多，位数组就被填得太满。"),
         ],
-        Finding::Hashes { rate: now, best, least } => vec![
-            plain("k = "),
+        Finding::Hashes { rate: now, best, least, ideal } => vec![
+            filled(Lang::Zh, setting),
+            plain(if is_capped(best, ideal) { "本页上限之内，k = " } else { "k = " }),
             Number(best.to_string()),
-            plain(" 时误判率最低，为 "),
-            Rate(rate(least)),
+            plain(" 误判率最低，为 "),
+            Rate(theory(Lang::Zh, least)),
             plain("。现在 k = "),
             Number(k.to_string()),
             plain("，误判率 "),
-            Rate(rate(now)),
+            Rate(theory(Lang::Zh, now)),
             Plain(if k > best {
-                format!("{}：哈希函数已经太多，填满位数组的坏处超过了多查几位的好处。", times_zh(now, least))
+                format!("{}。再增加哈希函数，位数组变满的代价超过多查一位的收益。", times_zh(now, least))
             } else if advice == Advice::Given {
                 format!("{}：再加一个哈希函数还有好处。", times_zh(now, least))
             } else {
@@ -177,25 +222,26 @@ fn chinese(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
         ],
         Finding::BitsPerKey { bits, rate: now, more, best, least } => {
             let mut pieces = vec![
+                filled(Lang::Zh, setting),
                 plain("每键 "),
                 Number(format!("{} 位", trimmed(bits, 2))),
                 plain("、k = "),
                 Number(k.to_string()),
-                plain(" 时，误判率为 "),
-                Rate(rate(now)),
+                plain("，误判率为 "),
+                Rate(theory(Lang::Zh, now)),
                 plain("；每个键再多给 1 位，降到 "),
-                Rate(rate(more)),
+                Rate(theory(Lang::Zh, more)),
                 plain("。"),
             ];
             if best != k {
-                let (best, least) = (Number(best.to_string()), Rate(rate(least)));
+                let (best, least) = (Number(best.to_string()), Rate(theory(Lang::Zh, least)));
                 pieces.extend([plain("位数不变，取 k = "), best, plain(" 则为 "), least, plain("。")]);
             }
             pieces
         }
         Finding::Target { target, bits, spent } => vec![
             plain("要把误判率压到 "),
-            Rate(rate(target)),
+            Rate(percent(target)),
             plain("，每个键要 "),
             Number(format!("{} 位", trimmed(bits, 2))),
             plain("，与键有多长无关；误判率每降到十分之一，每键再加 "),
@@ -209,8 +255,13 @@ fn chinese(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
 
 fn measured(lang: Lang, seen: &Seen, positions: Positions) -> Vec<Piece> {
     let found = Measured(rate(seen.tally.hits as f64 / seen.tally.probes.max(1) as f64));
+    let between = range(lang, seen.interval.low, seen.interval.high);
+    let between = match lang {
+        Lang::En => format!(" (95\u{202f}% interval {between})"),
+        Lang::Zh => format!("（95\u{202f}% 区间 {between}）"),
+    };
     let verdict = match (seen.agreement, positions) {
-        (Agreement::Agrees, _) => lang.pick(", as theory says.", "，与理论相符。"),
+        (Agreement::Agrees, _) => lang.pick(", in line with theory.", "，与理论相符。"),
         (Agreement::Doubtful, _) => lang.pick(", which chance still allows.", "，与理论的差距尚在偶然范围内。"),
         (Agreement::Above, Positions::FromTwo) => lang.pick(
             ", more than theory: positions made from two hashes repeat one another in a filter this small.",
@@ -221,13 +272,13 @@ fn measured(lang: Lang, seen: &Seen, positions: Positions) -> Vec<Piece> {
         }
         (Agreement::Below, _) => lang.pick(", less than theory.", "，低于理论。"),
     };
-    vec![plain(lang.pick(" Measured: ", "实测 ")), found, plain(verdict)]
+    vec![plain(lang.pick(" Measured: ", "实测 ")), found, plain(&between), plain(verdict)]
 }
 
-/// “, 1.7 times as much”, where that says something.
+/// “, 1.7 times the lowest”, where that says something.
 fn times(now: f64, least: f64) -> String {
     let factor = now / least;
-    if factor < 1.05 || !factor.is_finite() { String::new() } else { format!(", {} times as much", short(factor)) }
+    if factor < 1.05 || !factor.is_finite() { String::new() } else { format!(", {} times the lowest", short(factor)) }
 }
 
 fn times_zh(now: f64, least: f64) -> String {
@@ -257,10 +308,21 @@ mod tests {
     #[test]
     fn the_sentence_turns_at_the_best_k() {
         assert!(text(Lang::En, 2, Plot::Hashes).ends_with("One more hash function would still help."));
-        assert!(text(Lang::En, 9, Plot::Hashes).contains("fills more bits than it checks"));
+        assert!(text(Lang::En, 9, Plot::Hashes).contains("sets more bits than its extra check is worth"));
         let best = (1..12).filter(|&k| text(Lang::En, k, Plot::Hashes).contains("the best there is")).count();
         assert_eq!(best, 1);
-        assert!(text(Lang::Zh, 9, Plot::Hashes).contains("已经太多"));
+        assert!(text(Lang::Zh, 9, Plot::Hashes).contains("多查一位的收益"));
+    }
+
+    #[test]
+    fn a_best_k_out_of_reach_is_not_called_the_best() {
+        for (n_hashes, said) in [(255, "is the most this page takes"), (7, "of all k that this page takes")] {
+            let setting = Setting { capacity: 1000, len: 1000, n_bits: 1 << 53, n_hashes, target: None, ones: None };
+            let pieces = say(Lang::En, &setting, &setting.finding(Plot::Hashes), None, Positions::Independent);
+            let text: String = pieces.iter().map(Piece::text).collect();
+            assert!(text.contains(said) && text.contains("less than 10⁻³⁰⁰"), "{text}");
+            assert!(!text.contains("0\u{202f}%"), "{text}");
+        }
     }
 
     #[test]

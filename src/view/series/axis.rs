@@ -83,11 +83,16 @@ impl Axis {
         }
         let first = libm::ceil(self.low / step - 1e-9);
         let last = libm::floor(self.high / step + 1e-9);
-        let decimals = decimals_for(if self.quantity == Quantity::Rate { step * 100.0 } else { step });
+        let power = self.power();
+        let decimals = decimals_for(match (self.quantity, power) {
+            (Quantity::Rate, Some(exponent)) => step / power_of_ten(exponent),
+            (Quantity::Rate, None) => step * 100.0,
+            _ => step,
+        });
         (0..=(last - first).max(0.0) as u64)
             .map(|i| {
                 let at = (first + i as f64) * step;
-                Tick { at, label: self.plain(at, decimals, lang) }
+                Tick { at, label: self.plain(at, decimals, power, lang) }
             })
             .collect()
     }
@@ -118,10 +123,20 @@ impl Axis {
         ticks
     }
 
-    fn plain(&self, at: f64, decimals: usize, lang: Lang) -> String {
+    /// The power of ten that a linear axis of tiny rates is written in; per cent would take a row of zeros.
+    fn power(&self) -> Option<i32> {
+        let is_tiny = self.quantity == Quantity::Rate && self.high > 0.0 && self.high < LEAST_PERCENT;
+        is_tiny.then(|| libm::floor(libm::log10(self.high) + 1e-9) as i32)
+    }
+
+    fn plain(&self, at: f64, decimals: usize, power: Option<i32>, lang: Lang) -> String {
         match self.quantity {
+            Quantity::Rate if power.is_some() && at == 0.0 => "0".to_owned(),
             Quantity::Rate if at == 0.0 => "0\u{202f}%".to_owned(),
-            Quantity::Rate => format!("{:.decimals$}\u{202f}%", at * 100.0),
+            Quantity::Rate => match power {
+                Some(exponent) => format!("{:.decimals$}·10{}", at / power_of_ten(exponent), superscript(exponent)),
+                None => format!("{:.decimals$}\u{202f}%", at * 100.0),
+            },
             Quantity::Keys => short_count(at, lang),
             Quantity::Hashes | Quantity::BitsPerKey => format!("{at:.decimals$}"),
         }
@@ -129,8 +144,9 @@ impl Axis {
 
     fn short(&self, at: f64, factor: f64, exponent: i32, lang: Lang) -> String {
         match self.quantity {
-            Quantity::Rate if exponent < -4 => {
-                let power = format!("10{}", superscript(exponent));
+            // One notation an axis: powers everywhere as soon as the least of them needs one.
+            Quantity::Rate if self.low < LEAST_PERCENT * (1.0 - 1e-9) => {
+                let power = if exponent == 0 { "1".to_owned() } else { format!("10{}", superscript(exponent)) };
                 if factor > 1.0 { format!("{factor}·{power}") } else { power }
             }
             Quantity::Rate => format!("{:.*}\u{202f}%", (-2 - exponent).max(0) as usize, at * 100.0),
@@ -139,6 +155,9 @@ impl Axis {
         }
     }
 }
+
+/// Rates from here on are written per cent, smaller ones as powers of ten.
+const LEAST_PERCENT: f64 = 1e-6;
 
 /// The smallest of 1, 2, 5 times a power of ten that is at least `rough`.
 pub(crate) fn round_step(rough: f64) -> f64 {
@@ -212,7 +231,10 @@ mod tests {
         assert_eq!(labels(Keys, Linear, 0.0, 80.0, 4), ["0", "20", "40", "60", "80"]);
         assert_eq!(labels(Keys, Linear, 0.0, 2e6, 4), ["0", "500k", "1M", "1.5M", "2M"]);
         assert_eq!(labels(Hashes, Linear, 1.0, 4.0, 12), ["1", "2", "3", "4"]);
-        assert_eq!(labels(Rate, Log, 1e-6, 1.0, 7), ["10⁻⁶", "10⁻⁵", "0.01 %", "0.1 %", "1 %", "10 %", "100 %"]);
+        let percents = ["0.0001 %", "0.001 %", "0.01 %", "0.1 %", "1 %", "10 %", "100 %"];
+        assert_eq!(labels(Rate, Log, 1e-6, 1.0, 7), percents);
+        assert_eq!(labels(Rate, Log, 1e-7, 1e-3, 5), ["10⁻⁷", "10⁻⁶", "10⁻⁵", "10⁻⁴", "10⁻³"]);
+        assert_eq!(labels(Rate, Linear, 0.0, 1.5e-12, 3), ["0", "0.5·10⁻¹²", "1.0·10⁻¹²", "1.5·10⁻¹²"]);
         assert_eq!(labels(Rate, Log, 0.01, 0.1, 4), ["1 %", "2 %", "5 %", "10 %"]);
         assert_eq!(labels(Rate, Log, 1e-12, 1.0, 4).iter().filter(|label| !label.is_empty()).count(), 5);
     }

@@ -103,20 +103,21 @@ impl Request {
         let setting = &self.setting;
         let present = |x: f64| {
             let (n, m, k) = setting.filter_at(self.plot, x);
-            let y = match setting.ones {
-                Some(ones) if setting.len == n => rate::realised(ones, m, k),
-                _ => rate::exact(n, m, k).value,
+            let (y, by) = match setting.ones {
+                Some(ones) if setting.len == n => (rate::realised(ones, m, k), Kind::Realised),
+                _ => (rate::exact(n, m, k).value, Kind::Exact),
             };
-            Mark { kind: MarkKind::Present, x, y: Some(y) }
+            Mark { kind: MarkKind::Present, x, y: Some(y), by: Some(by) }
         };
         match self.plot {
             Plot::Keys | Plot::BitsPerKey => vec![present(setting.here(self.plot))],
             Plot::Hashes => vec![
-                Mark { kind: MarkKind::BestHashes, x: best_k(setting), y: None },
+                Mark { kind: MarkKind::BestHashes, x: best_k(setting), y: None, by: None },
                 present(f64::from(setting.n_hashes)),
             ],
             Plot::Target => {
-                vec![Mark { kind: MarkKind::Target, x: setting.here(self.plot), y: Some(setting.bits_per_key()) }]
+                let y = Some(setting.bits_per_key());
+                vec![Mark { kind: MarkKind::Target, x: setting.here(self.plot), y, by: None }]
             }
         }
     }
@@ -189,6 +190,12 @@ impl ChartSpec {
                 }
                 while least < self.y.low && self.y.low > 1e-15 {
                     self.y.low /= 10.0;
+                }
+                // Nothing found among many probes is a bound from above, which is worth its place too.
+                let bounds = measured.points.iter().filter(|point| point.y <= 0.0).filter_map(|point| point.observed);
+                let bound = bounds.map(|(_, interval)| interval.high).filter(|&high| high < 0.01).fold(0.0, f64::max);
+                while bound > self.y.high && self.y.high < 1.0 {
+                    self.y.high *= 10.0;
                 }
             }
             Scale::Linear => (),

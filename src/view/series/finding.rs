@@ -24,6 +24,8 @@ pub enum Finding {
         best: u32,
         /// Its rate.
         least: f64,
+        /// (m/n) ln 2, which may be far above what is allowed.
+        ideal: f64,
     },
     /// More bits, fewer errors.
     BitsPerKey {
@@ -90,7 +92,9 @@ impl Setting {
             Plot::Keys => {
                 Finding::Keys { len: self.len, rate: exact(self.len, m, k), doubled: exact(n.saturating_mul(2), m, k) }
             }
-            Plot::Hashes => Finding::Hashes { rate: exact(n, m, k), best, least: exact(n, m, best) },
+            Plot::Hashes => {
+                Finding::Hashes { rate: exact(n, m, k), best, least: exact(n, m, best), ideal: super::best_k(self) }
+            }
             Plot::BitsPerKey => Finding::BitsPerKey {
                 bits,
                 rate: exact(n, m, k),
@@ -144,7 +148,7 @@ mod tests {
 
     #[test]
     fn the_best_k_is_best() {
-        let Finding::Hashes { rate, best, least } = SETTING.finding(Plot::Hashes) else { unreachable!() };
+        let Finding::Hashes { rate, best, least, .. } = SETTING.finding(Plot::Hashes) else { unreachable!() };
         assert!((1..=40).all(|k| rate::exact(40, 256, k).value >= least));
         assert!(best < 9 && rate > least);
     }

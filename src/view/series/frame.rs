@@ -108,9 +108,9 @@ pub fn text_width(text: &str, font: f64) -> f64 {
     let em = |c: char| match c {
         ' ' | '\u{202f}' | '.' | ',' | '·' | 'i' | 'l' => 0.32,
         '%' | 'M' | 'm' | 'w' | 'W' => 0.9,
-        '⁻' | '⁰' | '¹' | '²' | '³' | '⁴'..='⁹' => 0.44,
+        '⁻' | '⁰' | '¹' | '²' | '³' | '⁴'..='⁹' => 0.5,
         c if c >= '\u{2e80}' => 1.0,
-        _ => 0.6,
+        _ => 0.62, // the digits of wide faces
     };
     text.chars().map(em).sum::<f64>() * font
 }

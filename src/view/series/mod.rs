@@ -161,6 +161,8 @@ pub struct Mark {
     pub x: f64,
     /// Where, along the vertical axis.
     pub y: Option<f64>,
+    /// The kind whose rate its height is, where it is a rate.
+    pub by: Option<Kind>,
 }
 
 /// A whole chart.
@@ -201,6 +203,12 @@ impl ChartSpec {
         xs.sort_by(f64::total_cmp);
         xs.dedup_by(|a, b| same(*a, *b));
         xs
+    }
+
+    /// The mark that is drawn as a ring: where the filter itself is.
+    #[must_use]
+    pub fn ring(&self) -> Option<&Mark> {
+        self.marks.iter().find(|mark| mark.y.is_some())
     }
 
     /// What a mark of a kind says.

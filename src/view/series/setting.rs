@@ -1,7 +1,7 @@
 //! The filter that a chart is about, the views of it, and where along each of them it is measured.
 
 use super::axis::{power_of_ten, round_step};
-use super::{Kind, Tally, same};
+use super::{Kind, Scale, Tally, same};
 use crate::theory::{rate, sizing};
 
 /// A view of the subject.
@@ -84,6 +84,17 @@ impl Setting {
             Plot::Hashes => f64::from(self.n_hashes),
             Plot::BitsPerKey => self.bits_per_key(),
             Plot::Target => self.aim(),
+        }
+    }
+
+    /// How a view's vertical axis runs unless the visitor chooses: rates too small for a linear one are shown by factors.
+    #[must_use]
+    pub fn y_scale(&self, plot: Plot) -> Scale {
+        let is_tiny = || rate::bitwise(self.capacity, self.n_bits, self.n_hashes) < 1e-6;
+        match plot {
+            Plot::BitsPerKey => Scale::Log,
+            Plot::Keys | Plot::Hashes if is_tiny() => Scale::Log,
+            Plot::Keys | Plot::Hashes | Plot::Target => Scale::Linear,
         }
     }
 

@@ -16,10 +16,10 @@ pub struct Strip {
 }
 
 impl Strip {
-    /// A line on which the interval and theory both have room.
+    /// A line on which the interval and theory both have room, and a label beside each end of the interval.
     #[must_use]
     pub fn new(measured: f64, interval: Interval, theory: f64) -> Self {
-        let margin = interval.width().max((theory - measured).abs() * 0.2).max(f64::MIN_POSITIVE);
+        let margin = interval.width().max((theory - measured).abs() * 0.45).max(f64::MIN_POSITIVE);
         let (from, to) = (interval.low.min(theory) - margin, interval.high.max(theory) + margin);
         let at = |value: f64| (value - from) / (to - from);
         Self { low: at(interval.low), high: at(interval.high), measured: at(measured), theory: at(theory) }

@@ -33,7 +33,7 @@ impl ChartSpec {
     #[must_use]
     pub fn table(&self, lang: Lang) -> Table {
         let mut head = vec![words::axis(lang, self.x.quantity, self.plot).to_owned()];
-        head.extend(self.series.iter().map(|series| words::kind(lang, series.kind).to_owned()));
+        head.extend(self.series.iter().map(|series| words::short_kind(lang, series.kind).to_owned()));
         if self.series(Kind::Measured).is_some() {
             head.extend([words::interval_head(lang).to_owned(), words::tally_head(lang).to_owned()]);
         }
@@ -54,7 +54,7 @@ impl ChartSpec {
         let of = |kind: Kind| readout.entries.iter().find(|entry| entry.kind == kind);
         let mut cells = vec![words::value(self.x.quantity, readout.x)];
         cells.extend(self.series.iter().map(|series| {
-            of(series.kind).map_or_else(|| "–".to_owned(), |entry| words::value(self.y.quantity, entry.y))
+            of(series.kind).map_or_else(|| "–".to_owned(), |entry| words::reading(lang, self, readout.x, entry))
         }));
         let observed = of(Kind::Measured).and_then(|entry| entry.observed);
         if self.series(Kind::Measured).is_some() {
