@@ -2,6 +2,7 @@
 
 use super::Change;
 use bloomscope::experiment::KeySource;
+use bloomscope::scenario::parse_seed;
 use bloomscope::text::{Lang, curves as words, number};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, HtmlInputElement, HtmlSelectElement};
@@ -54,16 +55,17 @@ pub fn Controls(props: &ControlsProps) -> Html {
     let at = sources.iter().position(|choice| choice == source).unwrap_or(0);
     let on_source = on_source.reform(move |index: usize| sources.get(index).cloned().unwrap_or_default());
     let on_count = on_probes.reform(|index: usize| PROBES.get(index).copied().unwrap_or(PROBES[1]));
-    let bad_seed = use_state_eq(|| false);
     let on_seed = {
-        let (on_change, before, bad_seed) = (on_change.clone(), *seed, bad_seed.setter());
+        let (on_change, before) = (on_change.clone(), *seed);
         Callback::from(move |event: Event| {
             let Some(input) = target::<HtmlInputElement>(&event) else { return };
-            let typed = input.value().trim().parse();
-            bad_seed.set(typed.is_err());
-            match typed {
+            let typed = input.value();
+            match parse_seed(&typed) {
                 Ok(seed) => on_change.emit(Change::Seed(seed)),
-                Err(_) => input.set_value(&before.to_string()),
+                Err(problem) => {
+                    input.set_value(&before.to_string());
+                    on_change.emit(Change::NotASeed(typed, problem));
+                }
             }
         })
     };
@@ -78,11 +80,8 @@ pub fn Controls(props: &ControlsProps) -> Html {
                     PROBES.iter().position(|count| count == probes).unwrap_or(1), on_count) }
                 <label for="param-seed">{ words::seed(lang) }</label>
                 <input id="param-seed" class="field mono" inputmode="numeric" autocomplete="off" value={seed.to_string()}
-                    aria-describedby="seed-problem" onchange={on_seed} />
+                    onchange={on_seed} />
             </div>
-            <p id="seed-problem" class="note" role="alert">
-                { if *bad_seed { words::bad_seed(lang) } else { "" } }
-            </p>
             <p class="note">
                 { words::deviant(lang) }{ " " }
                 <button type="button" class="link" onclick={on_deviant}>{ words::show_deviant(lang, n, m, k) }</button>

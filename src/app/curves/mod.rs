@@ -14,6 +14,7 @@ pub use view::CurvesView;
 use crate::chart::{Chart, Legend, Measuring, TableTwin, use_measurement};
 use bloomscope::experiment::{KeyList, KeySource, SweepKeys};
 use bloomscope::hash::HashSpec;
+use bloomscope::scenario::NumberProblem;
 use bloomscope::text::{Lang, curves as words};
 use bloomscope::view::series::{Method, Plot, Request, Scale, Setting};
 use controls::Controls;
@@ -23,7 +24,7 @@ use toolbar::Toolbar;
 use yew::prelude::*;
 
 /// What the visitor wants otherwise.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// Another k.
     Hashes(u32),
@@ -35,6 +36,8 @@ pub enum Change {
     Filter(u64, u64, u32),
     /// Another seed.
     Seed(u64),
+    /// A text that is no seed: as typed, and why.
+    NotASeed(String, NumberProblem),
 }
 
 /// What [`CurvesRoom`] shows.

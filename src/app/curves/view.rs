@@ -6,7 +6,7 @@ use crate::lab::{HashChoices, Params};
 use crate::store::{Dispatch, use_visit};
 use bloomscope::experiment::{Contents, KeyList, KeySource};
 use bloomscope::hash::KeyBuffer;
-use bloomscope::scenario::{Action, Param, Phase};
+use bloomscope::scenario::{Action, Notice, Param, Phase};
 use bloomscope::view::series::Setting;
 use yew::prelude::*;
 
@@ -69,5 +69,6 @@ fn actions(change: Change) -> Vec<Action> {
             vec![set(Param::Capacity(n)), set(Param::Bits(m)), set(Param::Hashes(Some(k)))]
         }
         Change::Seed(seed) => vec![Action::SetSeed(seed)],
+        Change::NotASeed(value, problem) => vec![Action::Notify(Notice::Typed { field: "seed", value, problem })],
     }
 }

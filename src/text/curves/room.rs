@@ -45,9 +45,6 @@ messages! {
     large_run: "Run", "开始";
     /// The large run was stopped.
     large_stopped: "Stopped; nothing was kept.", "已停止，没有保留结果。";
-    /// Why a seed was not used.
-    bad_seed: "A seed is a whole number from 0 to 18,446,744,073,709,551,615; the one before stays.",
-        "种子须是 0 到 18,446,744,073,709,551,615 之间的整数；仍用原来的种子。";
     /// The strip's name.
     strip: "The interval of the measured rate, and theory as an upright line", "实测误判率的区间；竖线是理论值";
     /// The visitor's own keys.
