@@ -1,7 +1,7 @@
 //! The sentence above a chart, made of what the chart shows.
 
 use super::super::Lang;
-use super::super::number::{count, percent};
+use super::super::number::{count, percent, power_of_ten};
 use super::{key_count, range, rate, real_hashes, theory, trimmed};
 use crate::hash::MAX_HASHES;
 use crate::view::series::{Agreement, Finding, Seen, Setting};
@@ -291,7 +291,11 @@ fn times_zh(now: f64, least: f64) -> String {
 }
 
 fn short(factor: f64) -> String {
-    if factor < 10.0 { trimmed(factor, 1) } else { count(libm::round(factor) as u64) }
+    match factor {
+        small if small < 10.0 => trimmed(small, 1),
+        large if large < 1e6 => count(libm::round(large) as u64),
+        huge => power_of_ten(huge, 2),
+    }
 }
 
 #[cfg(test)]
