@@ -22,10 +22,12 @@ pub struct TableTwinProps {
 #[component]
 pub fn TableTwin(props: &TableTwinProps) -> Html {
     let table = use_memo((props.chart.clone(), props.lang), |(chart, lang)| chart.table(*lang));
+    // The figure around it bears the caption already.
+    let label = format!("{}: {}", props.caption, words::as_table(props.lang));
     html! {
         <details class="chart-table">
             <summary>{ words::as_table(props.lang) }</summary>
-            <div class="chart-scroll" tabindex="0" role="region" aria-label={props.caption.clone()}>
+            <div class="chart-scroll" tabindex="0" role="region" aria-label={label}>
                 <table id={props.id.clone()}>
                     <caption class="visually-hidden">{ props.caption.clone() }</caption>
                     <thead><tr>{ for table.head.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>

@@ -110,7 +110,10 @@ pub fn CurvesRoom(props: &CurvesProps) -> Html {
         Callback::from(move |change| {
             // Theory and measurement are powers of ten apart.
             let look = Look { y_scale: Some(Scale::Log), ..choices.look(Plot::Hashes) };
-            choose.emit(Choices { plot: Plot::Hashes, ..choices.clone() }.with_look(Plot::Hashes, look));
+            // Some four false positives in ten thousand probes would leave too much to chance.
+            let probes = choices.probes.max(100_000);
+            let next = Choices { plot: Plot::Hashes, probes, ..choices.clone() };
+            choose.emit(next.with_look(Plot::Hashes, look));
             on_change.emit(change);
             sentence::bring_into_view();
         })
