@@ -1,5 +1,6 @@
 //! How far a measurement is, and the buttons to start and stop it.
 
+use bloomscope::experiment::Failure;
 use bloomscope::text::{Lang, curves as words};
 use bloomscope::view::series::{Observed, Stage};
 use std::rc::Rc;
@@ -48,8 +49,8 @@ pub fn Measuring(props: &MeasuringProps) -> Html {
     };
     // What is impossible now is impossible however often it is asked for; the note says why.
     let impossible = matches!(
-        phase,
-        Phase::Failed(
+        stage,
+        Stage::Failed(
             Failure::MemoryRefused { .. }
                 | Failure::BadFilter { .. }
                 | Failure::TooManyPoints { .. }
