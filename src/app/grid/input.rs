@@ -11,7 +11,7 @@ use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlCanvasElement, KeyboardEvent, PointerEvent, WheelEvent};
 
-/// A press that moves less than this (CSS pixels) is a click.
+/// A press that moves less than this (units) is a click.
 const CLICK_SLACK: f64 = 4.0;
 
 /// A wheel that just zoomed keeps zooming for this long (ms), even where it can do no more, so that the page does not
@@ -57,7 +57,7 @@ impl Gestures {
         *known = press;
         let Some((camera, start)) = &self.start else { return };
         let (from, to) = (spread(start), spread(&self.presses));
-        let slack = CLICK_SLACK * stage.viewport().dpr;
+        let slack = CLICK_SLACK * stage.viewport().unit;
         self.moved |= (to.x - from.x).hypot(to.y - from.y) > slack || self.presses.len() > 1;
         if !self.moved {
             return;
@@ -102,24 +102,24 @@ impl Gestures {
     fn wheel(&mut self, stage: &mut Stage, event: &WheelEvent, time: f64) -> bool {
         let (layout, viewport) = (*stage.layout(), *stage.viewport());
         let pinch = event.ctrl_key() || event.meta_key();
-        let all_seen = viewport.fit_scale(&layout) >= RING_FROM * viewport.dpr;
+        let all_seen = viewport.fit_scale(&layout) >= RING_FROM * viewport.unit;
         if all_seen && !pinch && stage.destination().is_fit(&layout, &viewport) {
             return false; // every bit is seen already: the wheel belongs to the page
         }
-        let unit = match event.delta_mode() {
+        let pixels = match event.delta_mode() {
             WheelEvent::DOM_DELTA_LINE => 33.0,
             WheelEvent::DOM_DELTA_PAGE => 300.0,
             _ => 1.0,
         };
         let strength = if pinch { 0.01 } else { 0.0025 };
-        let factor = (-event.delta_y().clamp(-400.0, 400.0) * unit * strength).clamp(-1.2, 1.2).exp();
+        let factor = (-event.delta_y().clamp(-400.0, 400.0) * pixels * strength).clamp(-1.2, 1.2).exp();
         let target = stage.destination();
         // Steps smaller than a whole pixel a cell add up.
         if snapped(self.wheel_scale).to_bits() != target.scale.to_bits() {
             self.wheel_scale = target.scale;
         }
         self.wheel_scale = Camera::allowed(self.wheel_scale * factor, &layout, &viewport);
-        let at = (f64::from(event.offset_x()) * viewport.dpr, f64::from(event.offset_y()) * viewport.dpr);
+        let at = stage.pixel(event.offset_x(), event.offset_y());
         let to = target.zoomed(snapped(self.wheel_scale), at, &layout, &viewport);
         if factor < 1.0 && target.is_fit(&layout, &viewport) {
             return time < self.wheel_until;
@@ -164,10 +164,10 @@ pub fn go_to(stage: &mut Stage, index: u64) {
     let Some(cell) = stage.layout().cell(index) else { return };
     let viewport = *stage.viewport();
     let at = stage.destination().scale;
-    let text = |scale: f64| label::cell_text(scale, viewport.dpr, stage.layout().n_bits());
+    let text = |scale: f64| label::cell_text(scale, viewport.unit, stage.layout().n_bits());
     let most = viewport.max_scale() as u64;
     let readable = (1..=most).map(|s| s as f64).find(|&s| text(s) != label::CellText::Nothing).unwrap_or(most as f64);
-    let rings = (RING_FROM * viewport.dpr).ceil();
+    let rings = (RING_FROM * viewport.unit).ceil();
     let all_seen = viewport.fit_scale(stage.layout()) >= rings;
     let to = if all_seen || at >= readable {
         stage.destination().revealing(cell, stage.layout(), &viewport)
@@ -186,7 +186,7 @@ fn obey(stage: &mut Stage, command: Command) -> Option<u64> {
             let camera = stage.destination();
             let (_, top, _, bottom) = camera.visible(&layout, &viewport);
             let page = (bottom - top).floor().max(1.0) as u64;
-            let stride = keys::stride(camera.scale, viewport.dpr);
+            let stride = keys::stride(camera.scale, viewport.unit);
             let index = match stage.focus() {
                 Some(index) => keys::step(index, step, &layout, stride, page),
                 // The first key press goes to where one is looking: the first mark, or the first bit in view.
@@ -268,8 +268,7 @@ pub fn listen(canvas: &HtmlCanvasElement, handle: &Handle) -> Vec<EventListener>
         on("dblclick", |handle, event| {
             let Some(event) = event.dyn_ref::<web_sys::MouseEvent>() else { return };
             handle.with(|stage| {
-                let dpr = stage.viewport().dpr;
-                zoom_by(stage, 4.0, (f64::from(event.offset_x()) * dpr, f64::from(event.offset_y()) * dpr));
+                zoom_by(stage, 4.0, stage.pixel(event.offset_x(), event.offset_y()));
             });
         }),
         on("wheel", |handle, event| {
@@ -299,6 +298,6 @@ pub fn listen(canvas: &HtmlCanvasElement, handle: &Handle) -> Vec<EventListener>
 }
 
 fn press(stage: &Stage, event: &PointerEvent) -> Press {
-    let dpr = stage.viewport().dpr;
-    Press { id: event.pointer_id(), x: f64::from(event.offset_x()) * dpr, y: f64::from(event.offset_y()) * dpr }
+    let (x, y) = stage.pixel(event.offset_x(), event.offset_y());
+    Press { id: event.pointer_id(), x, y }
 }

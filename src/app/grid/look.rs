@@ -63,19 +63,19 @@ impl Look {
     }
 
     /// Draws the digits of a size once; later calls find them drawn.
-    pub fn prepare(&mut self, size: u32, dpr: f64) {
-        let key = (size, dpr.to_bits());
+    pub fn prepare(&mut self, size: u32, unit: f64) {
+        let key = (size, unit.to_bits());
         if self.faces.iter().any(|(known, _)| *known == key) {
             return;
         }
-        if let Some(coverage) = digits(f64::from(size) * dpr, &self.family) {
+        if let Some(coverage) = digits(f64::from(size) * unit, &self.family) {
             self.faces.push((key, Typeface::new(&coverage, &self.palette, LABEL_STRENGTH)));
         }
     }
 
     /// The digits of a size that was prepared.
-    pub fn face(&self, size: u32, dpr: f64) -> Option<&Typeface> {
-        self.faces.iter().find(|(known, _)| *known == (size, dpr.to_bits())).map(|(_, face)| face)
+    pub fn face(&self, size: u32, unit: f64) -> Option<&Typeface> {
+        self.faces.iter().find(|(known, _)| *known == (size, unit.to_bits())).map(|(_, face)| face)
     }
 }
 

@@ -22,6 +22,11 @@ impl Minimap {
         Some(Self { canvas, context, frame: Frame::default(), stale: true })
     }
 
+    /// What it shows is no longer so.
+    pub fn spoil(&mut self) {
+        self.stale = true;
+    }
+
     /// Shows the whole grid and which part is in view, or hides when all is.
     #[allow(clippy::too_many_arguments)] // it is a part of the stage, split off for reading
     pub fn paint(
@@ -32,9 +37,8 @@ impl Minimap {
         camera: &Camera,
         viewport: &Viewport,
         marks: &[Mark],
-        bits_changed: bool,
+        density: f64,
     ) {
-        self.stale |= bits_changed;
         let useful = minimap::is_useful(layout, camera, viewport);
         if self.canvas.hidden() == useful {
             self.canvas.set_hidden(!useful);
@@ -42,14 +46,14 @@ impl Minimap {
         if !useful {
             return;
         }
-        let dpr = viewport.dpr;
-        let (overview, width, height) = minimap::overview(layout, dpr);
+        let unit = viewport.unit;
+        let (overview, width, height) = minimap::overview(layout, unit);
         if (self.frame.width(), self.frame.height()) != (width as usize, height as usize) {
             self.canvas.set_width(width);
             self.canvas.set_height(height);
             let style = self.canvas.style();
-            let _ = style.set_property("width", &format!("{}px", f64::from(width) / dpr));
-            let _ = style.set_property("height", &format!("{}px", f64::from(height) / dpr));
+            let _ = style.set_property("width", &format!("{}px", f64::from(width) / density));
+            let _ = style.set_property("height", &format!("{}px", f64::from(height) / density));
             self.frame.resize(width, height);
             self.stale = true;
         }
@@ -61,7 +65,7 @@ impl Minimap {
                 camera: &overview,
                 palette: &look.palette,
                 labels: Labels::default(),
-                dpr,
+                unit,
                 left: 0,
             };
             self.frame.paint(&picture, whole);
@@ -70,13 +74,13 @@ impl Minimap {
         self.context.set_fill_style_str(&look.probe);
         for cell in marks.iter().filter_map(|mark| layout.cell(mark.index)) {
             let (x, y) = overview.cell_rect(cell).middle();
-            self.context.fill_rect(x - 1.5 * dpr, y - 1.5 * dpr, 3.0 * dpr, 3.0 * dpr);
+            self.context.fill_rect(x - 1.5 * unit, y - 1.5 * unit, 3.0 * unit, 3.0 * unit);
         }
         let window = minimap::window(layout, camera, viewport);
         for (colour, width) in [(&look.paper, 4.0), (&look.ink, 1.5)] {
             self.context.set_stroke_style_str(colour);
-            self.context.set_line_width(width * dpr);
-            self.context.stroke_rect(window.x * dpr, window.y * dpr, window.w * dpr, window.h * dpr);
+            self.context.set_line_width(width * unit);
+            self.context.stroke_rect(window.x * unit, window.y * unit, window.w * unit, window.h * unit);
         }
     }
 }

@@ -89,7 +89,7 @@ pub struct GridProps {
     /// How high the canvas is.
     #[prop_or_default]
     pub height: StageHeight,
-    /// Where the connectors leave the canvas's left edge, in CSS pixels from its top; if `None`, a little below the middle.
+    /// Where the connectors leave the canvas's left edge, in units from its top; if `None`, a little below the middle.
     #[prop_or_default]
     pub connect_from: Option<f64>,
     /// A bit to go to.
@@ -240,6 +240,7 @@ fn map_listener(handle: &Handle) -> Callback<PointerEvent> {
         }
         let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
         handle.with(|stage| {
+            let (x, y) = (stage.units(x), stage.units(y));
             let to = overview::go_to(x, y, stage.layout(), &stage.destination(), stage.viewport());
             stage.jump(to);
         });

@@ -66,13 +66,13 @@ impl Overlay<'_> {
 
     fn at(&self, index: u64, touched: &mut Vec<Rect>, draw: impl FnOnce(Place)) {
         if let Some(place) = Place::of(index, self.layout, self.camera, self.viewport) {
-            touched.push(place.reach(self.viewport.dpr));
+            touched.push(place.reach(self.viewport.unit));
             draw(place);
         }
     }
 
     fn px(&self, css: f64) -> f64 {
-        css * self.viewport.dpr
+        css * self.viewport.unit
     }
 
     /// Sets up a line: colour, CSS width, opacity, no dashes.
@@ -226,12 +226,12 @@ impl Overlay<'_> {
         self.fill(ground, 1.0);
         self.rounded(body);
         self.context.fill();
-        let css_side = body.w / self.viewport.dpr;
+        let css_side = body.w / self.viewport.unit;
         let room = (css_side - 3.0) / (f64::from(label::digits(index + 1)) * 0.66);
         let most = if css_side > 29.0 { 13.0 } else { 9.0 };
         let size = room.min(most).floor();
         let two_lines = matches!(
-            label::cell_text(self.camera.scale, self.viewport.dpr, self.layout.n_bits()),
+            label::cell_text(self.camera.scale, self.viewport.unit, self.layout.n_bits()),
             label::CellText::IndexAndValue(_)
         );
         let (x, _) = body.middle();

@@ -63,6 +63,8 @@ pub struct Stage {
     n_bits: u64,
     height: StageHeight,
     css_size: (f64, f64),
+    /// Device pixels a CSS pixel.
+    density: f64,
     layout: Layout,
     viewport: Viewport,
     camera: Camera,
@@ -86,7 +88,7 @@ impl Stage {
         let look = Look::of(&canvas)?;
         let n_bits = source.bits().n_bits();
         let layout = Layout::new(n_bits);
-        let viewport = Viewport { width: 1, height: 1, dpr: 1.0, gutter: Gutter::None };
+        let viewport = Viewport { width: 1, height: 1, unit: 1.0, gutter: Gutter::None };
         Some(Self {
             camera: Camera::fit(&layout, &viewport),
             minimap: minimap.and_then(Minimap::new),
@@ -98,6 +100,7 @@ impl Stage {
             n_bits,
             height: StageHeight::Auto,
             css_size: (0.0, 0.0),
+            density: 1.0,
             layout,
             viewport,
             flight: None,
@@ -131,6 +134,14 @@ impl Stage {
         }
     }
 
+    /// Everything may look different, the overview included.
+    fn spoil(&mut self) {
+        if let Some(minimap) = &mut self.minimap {
+            minimap.spoil();
+        }
+        self.soil(Dirt::Everything);
+    }
+
     fn soil(&mut self, dirt: Dirt) {
         self.dirt = self.dirt.max(dirt);
     }
@@ -148,9 +159,13 @@ impl Stage {
             self.resize();
             self.flight = None;
             self.camera = Camera::fit(&self.layout, &self.viewport);
-            self.soil(Dirt::Everything);
+            self.spoil();
         }
-        self.soil(if same { Dirt::Bits } else { Dirt::Everything });
+        if same {
+            self.soil(Dirt::Bits);
+        } else {
+            self.spoil();
+        }
     }
 
     /// Shows other marks and highlighted bits.
@@ -165,47 +180,50 @@ impl Stage {
     pub fn restyle(&mut self) {
         if let Some(look) = Look::of(&self.canvas) {
             self.look = look;
-            self.soil(Dirt::Everything);
+            self.spoil();
         }
     }
 
-    /// Tells how the height is chosen and how much space there is, in CSS pixels.
+    /// Tells how the height is chosen and how much space there is, in units.
     pub fn set_space(&mut self, height: StageHeight, css_size: (f64, f64)) {
         let changed = match height {
             StageHeight::Auto => self.css_size.0.to_bits() != css_size.0.to_bits(),
             StageHeight::Fill => self.css_size != css_size,
         };
-        let dpr = device_pixel_ratio();
-        if changed || height != self.height || dpr.to_bits() != self.viewport.dpr.to_bits() {
+        let density = device_pixel_ratio();
+        if changed || height != self.height || density.to_bits() != self.density.to_bits() {
             (self.height, self.css_size) = (height, css_size);
             self.resize();
         }
     }
 
     fn resize(&mut self) {
-        let dpr = device_pixel_ratio();
+        let density = device_pixel_ratio();
+        let unit = density * text_zoom();
         let was_fit = self.camera.is_fit(&self.layout, &self.viewport);
         let middle = self.viewport.middle();
         let centre = self.camera.to_grid(middle.0, middle.1);
         let (css_width, space) = self.css_size;
-        let (layout, css_height) = match self.height {
+        let width = (css_width * density).round().max(1.0) as u32;
+        let (layout, height) = match self.height {
             StageHeight::Auto => {
                 let layout = Layout::new(self.n_bits);
-                let most = (window_height() * 0.82).max(320.0);
-                (layout, natural_height(&layout, css_width, most, dpr))
+                let most = (window_height() * 0.82).max(320.0) * density;
+                (layout, natural_height(&layout, width, most, unit))
             }
-            StageHeight::Fill => (Layout::fitting(self.n_bits, css_width / space.max(1.0)), space),
+            StageHeight::Fill => (Layout::fitting(self.n_bits, css_width / space.max(1.0)), space * density),
         };
-        let (width, height) = ((css_width * dpr).round().max(1.0) as u32, (css_height * dpr).round().max(1.0) as u32);
+        let height = height.round().max(1.0) as u32;
+        self.density = density;
         self.layout = layout;
-        self.viewport = Viewport { width, height, dpr, gutter: label::gutter(&layout, width, height, dpr) };
+        self.viewport = Viewport { width, height, unit, gutter: label::gutter(&layout, width, height, unit) };
         if (self.canvas.width(), self.canvas.height()) != (width, height) {
             self.canvas.set_width(width);
             self.canvas.set_height(height);
             let style = self.canvas.style();
             // The exact size of whole device pixels; a style sheet cannot know it.
-            let _ = style.set_property("width", &format!("{}px", f64::from(width) / dpr));
-            let _ = style.set_property("height", &format!("{}px", f64::from(height) / dpr));
+            let _ = style.set_property("width", &format!("{}px", f64::from(width) / density));
+            let _ = style.set_property("height", &format!("{}px", f64::from(height) / density));
         }
         self.frame.resize(width, height);
         self.flight = None;
@@ -228,6 +246,16 @@ impl Stage {
     /// The canvas's size and space.
     pub const fn viewport(&self) -> &Viewport {
         &self.viewport
+    }
+
+    /// The pixel at a point of the canvas in CSS pixels, as events give it.
+    pub fn pixel(&self, x: i32, y: i32) -> (f64, f64) {
+        (f64::from(x) * self.density, f64::from(y) * self.density)
+    }
+
+    /// A length in CSS pixels as one in units.
+    pub fn units(&self, css: f64) -> f64 {
+        css * self.density / self.viewport.unit
     }
 
     /// Where the camera is now.
@@ -265,7 +293,7 @@ impl Stage {
             return None;
         }
         let bits = self.source.bits();
-        Target::at(x, y, &*bits, &self.layout, &self.camera, self.viewport.dpr)
+        Target::at(x, y, &*bits, &self.layout, &self.camera, self.viewport.unit)
     }
 
     /// Points at something.
@@ -312,7 +340,11 @@ impl Stage {
         }
         let changed = self.take_changes(time);
         let dirt = std::mem::replace(&mut self.dirt, Dirt::Nothing);
-        let bits_changed = dirt == Dirt::Everything || changed.as_ref().is_none_or(|c| !c.is_empty());
+        if let Some(minimap) = &mut self.minimap
+            && changed.as_ref().is_none_or(|rects| !rects.is_empty())
+        {
+            minimap.spoil();
+        }
         match changed {
             Some(changed) if dirt < Dirt::Everything => {
                 let mut rects = std::mem::take(&mut self.touched);
@@ -333,9 +365,9 @@ impl Stage {
         if !self.flashes.is_empty() {
             self.dirt = Dirt::Overlay;
         }
-        let Self { minimap, source, look, layout, camera, viewport, marks, .. } = self;
+        let Self { minimap, source, look, layout, camera, viewport, marks, density, .. } = self;
         if let Some(minimap) = minimap {
-            minimap.paint(&*source.bits(), look, layout, camera, viewport, marks, bits_changed);
+            minimap.paint(&*source.bits(), look, layout, camera, viewport, marks, *density);
         }
     }
 
@@ -365,8 +397,8 @@ impl Stage {
     }
 
     fn raster(&mut self, span: Span) {
-        let (scale, dpr) = (self.camera.scale, self.viewport.dpr);
-        let text = label::cell_text(scale, dpr, self.n_bits);
+        let (scale, unit) = (self.camera.scale, self.viewport.unit);
+        let text = label::cell_text(scale, unit, self.n_bits);
         let rows = matches!(self.viewport.gutter, Gutter::Rows(_)).then_some(label::ROW_SIZE);
         let (index, value) = match text {
             CellText::Nothing => (None, None),
@@ -374,17 +406,17 @@ impl Stage {
             CellText::IndexAndValue(size) => (Some(size), Some(label::VALUE_SIZE)),
         };
         for size in [index, value, rows].into_iter().flatten() {
-            self.look.prepare(size, dpr);
+            self.look.prepare(size, unit);
         }
         let Self { frame, look, source, layout, camera, viewport, .. } = self;
-        let face = |size: Option<u32>| size.and_then(|size| look.face(size, dpr));
+        let face = |size: Option<u32>| size.and_then(|size| look.face(size, unit));
         let picture = Picture {
             bits: &*source.bits(),
             layout,
             camera,
             palette: &look.palette,
             labels: Labels { index: face(index), value: face(value), rows: face(rows) },
-            dpr,
+            unit,
             left: if rows.is_some() { viewport.gutter.width() as usize } else { 0 },
         };
         frame.paint(&picture, span);
@@ -421,9 +453,7 @@ impl Stage {
             hover: self.hover.as_ref(),
             focus: self.focus.filter(|_| self.focus_shown),
             flashes: &flashes,
-            connect_from: self
-                .connect_from
-                .map_or(f64::from(self.viewport.height) * 0.6, |from| from * self.viewport.dpr),
+            connect_from: self.connect_from.map_or(f64::from(self.viewport.height) * 0.6, |from| from * self.density),
             is_one: &|index| bits.get(index),
         }
         .draw()
@@ -458,6 +488,16 @@ pub fn now() -> f64 {
 
 fn device_pixel_ratio() -> f64 {
     web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()).clamp(0.5, 4.0)
+}
+
+/// How much larger than usual the page's text is.
+fn text_zoom() -> f64 {
+    let size = || {
+        let window = web_sys::window()?;
+        let style = window.get_computed_style(&window.document()?.document_element()?).ok()??;
+        style.get_property_value("font-size").ok()?.trim_end_matches("px").parse::<f64>().ok()
+    };
+    size().map_or(1.0, |size| (size / 16.0).clamp(0.5, 4.0))
 }
 
 fn window_height() -> f64 {

@@ -1,14 +1,15 @@
 //! From cells to pixels and back.
 //!
-//! Everything here is in device pixels, so that cells end on whole ones and stay sharp. A camera at rest shows whole
+//! Places are in device pixels, so that cells end on whole ones and stay sharp. What should look equally large on any
+//! screen is given in units: a unit is a CSS pixel at the usual size of text, and grows with it on a projector. A camera at rest shows whole
 //! pixels a cell ([`snapped`]) as long as a cell is at least one; in movement any scale will do.
 
 use super::layout::{Cell, Layout};
 
-/// The largest cell, in CSS pixels.
+/// The largest cell, in units.
 pub const MAX_CELL: f64 = 64.0;
 
-/// Free space around the grid for the rings of its outermost cells, in CSS pixels.
+/// Free space around the grid for the rings of its outermost cells, in units.
 pub const PAD: f64 = 4.0;
 
 /// What the space at the left of the grid is for.
@@ -41,8 +42,8 @@ pub struct Viewport {
     pub width: u32,
     /// Height in device pixels.
     pub height: u32,
-    /// Device pixels a CSS pixel.
-    pub dpr: f64,
+    /// Device pixels a unit.
+    pub unit: f64,
     /// The space at the left.
     pub gutter: Gutter,
 }
@@ -51,7 +52,7 @@ impl Viewport {
     /// Left edge, top edge, width and height of the space for cells.
     #[must_use]
     pub fn area(&self) -> (f64, f64, f64, f64) {
-        let pad = (PAD * self.dpr).round();
+        let pad = (PAD * self.unit).round();
         let left = self.gutter.width().round().max(pad);
         let width = (f64::from(self.width) - left - pad).max(1.0);
         (left, pad, width, (f64::from(self.height) - 2.0 * pad).max(1.0))
@@ -67,7 +68,7 @@ impl Viewport {
     /// The largest scale, in device pixels a cell.
     #[must_use]
     pub fn max_scale(&self) -> f64 {
-        (MAX_CELL * self.dpr).round().max(1.0)
+        (MAX_CELL * self.unit).round().max(1.0)
     }
 
     /// The scale at which the whole grid is seen: whole pixels a cell where that is at least one.
@@ -80,20 +81,19 @@ impl Viewport {
     }
 }
 
-/// The height that suits a grid on a canvas of a given width, in CSS pixels: a flat grid takes what it needs, any other a
-/// square, so that the page stays where it is while m changes; never more than `most`.
+/// The height that suits a grid on a canvas of a given width: a flat grid takes what it needs, any other a square, so
+/// that the page stays where it is while m changes; never more than `most`. All in device pixels.
 #[must_use]
-pub fn natural_height(layout: &Layout, width: f64, most: f64, dpr: f64) -> f64 {
-    let pixels = (width * dpr).round().max(1.0) as u32;
-    let gutter = super::label::gutter(layout, pixels, pixels, dpr);
-    let (left, pad, space, _) = Viewport { width: pixels, height: pixels, dpr, gutter }.area();
-    let scale = (space / layout.cols() as f64).min((MAX_CELL * dpr).round());
+pub fn natural_height(layout: &Layout, width: u32, most: f64, unit: f64) -> f64 {
+    let gutter = super::label::gutter(layout, width, width, unit);
+    let (left, pad, space, _) = Viewport { width, height: width, unit, gutter }.area();
+    let scale = (space / layout.cols() as f64).min((MAX_CELL * unit).round());
     let scale = if scale >= 1.0 { scale.floor() } else { scale };
-    let square = f64::from(pixels) - left + pad;
+    let square = f64::from(width) - left + pad;
     let needed = layout.rows() as f64 * scale + 2.0 * pad;
     let height =
         if layout.n_bits() <= super::layout::FLEXIBLE_BITS && needed >= square / 2.0 { square } else { needed };
-    (height.min(square) / dpr).min(most).max(2.0 * PAD + 16.0)
+    height.min(square).min(most).max((2.0 * PAD + 16.0) * unit)
 }
 
 /// Whole pixels a cell from one pixel up.
@@ -325,8 +325,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn viewport(width: u32, height: u32, dpr: f64) -> Viewport {
-        Viewport { width, height, dpr, gutter: Gutter::Connectors(40.0 * dpr) }
+    fn viewport(width: u32, height: u32, unit: f64) -> Viewport {
+        Viewport { width, height, unit, gutter: Gutter::Connectors(40.0 * unit) }
     }
 
     #[test]
@@ -339,11 +339,11 @@ mod tests {
     #[test]
     fn the_stage_is_square_unless_the_grid_is_flat() {
         let height = |m, width, most| natural_height(&Layout::new(m), width, most, 1.0);
-        assert_eq!(height(8, 660.0, 900.0), 72.0);
-        assert_eq!(height(256, 660.0, 900.0), 624.0);
-        assert_eq!(height(300, 660.0, 900.0), 624.0);
-        assert_eq!(height(256, 660.0, 500.0), 500.0);
-        assert_eq!(height(1 << 31, 660.0, 900.0), 334.0);
+        assert_eq!(height(8, 660, 900.0), 72.0);
+        assert_eq!(height(256, 660, 900.0), 624.0);
+        assert_eq!(height(300, 660, 900.0), 624.0);
+        assert_eq!(height(256, 660, 500.0), 500.0);
+        assert_eq!(height(1 << 31, 660, 900.0), 334.0);
     }
 
     #[test]
@@ -367,8 +367,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn hit_test_inverts_geometry(m in 1_u64..1 << 31, at in 0.0..1.0_f64, zoom in 0.0..1.0_f64, dpr in 1.0..3.0_f64) {
-            let (layout, view) = (Layout::new(m), viewport(900, 700, dpr));
+        fn hit_test_inverts_geometry(m in 1_u64..1 << 31, at in 0.0..1.0_f64, zoom in 0.0..1.0_f64, unit in 1.0..3.0_f64) {
+            let (layout, view) = (Layout::new(m), viewport(900, 700, unit));
             let index = ((m as f64 * at) as u64).min(m - 1);
             let cell = layout.cell(index).expect("inside");
             let (least, most) = (view.fit_scale(&layout), view.max_scale());

@@ -4,7 +4,7 @@ use super::BitSource;
 use super::camera::{Camera, Rect};
 use super::layout::{Cell, Layout};
 
-/// Below this scale (CSS pixels a cell) no single bit can be pointed at: a block of bits is.
+/// Below this scale (units a cell) no single bit can be pointed at: a block of bits is.
 pub const SINGLE_FROM: f64 = 3.0;
 
 /// What is pointed at.
@@ -31,15 +31,15 @@ pub enum Target {
 }
 
 impl Target {
-    /// What is at a pixel; `None` beside the grid. A block is a square of about 8 CSS pixels whose side is a power of two
+    /// What is at a pixel; `None` beside the grid. A block is a square of about 8 units whose side is a power of two
     /// cells.
     #[must_use]
-    pub fn at(x: f64, y: f64, bits: &dyn BitSource, layout: &Layout, camera: &Camera, dpr: f64) -> Option<Self> {
+    pub fn at(x: f64, y: f64, bits: &dyn BitSource, layout: &Layout, camera: &Camera, unit: f64) -> Option<Self> {
         let index = camera.hit(x, y, layout)?;
-        if camera.scale >= SINGLE_FROM * dpr {
+        if camera.scale >= SINGLE_FROM * unit {
             return Some(Self::bit(index, bits));
         }
-        let shift = block_shift(camera.scale, dpr);
+        let shift = block_shift(camera.scale, unit);
         Self::block(layout.cell(index)?, shift, bits, layout)
     }
 
@@ -90,10 +90,10 @@ impl Target {
     }
 }
 
-/// log₂ of the side of a block that is about 8 CSS pixels wide.
-fn block_shift(scale: f64, dpr: f64) -> u32 {
+/// log₂ of the side of a block that is about 8 units wide.
+fn block_shift(scale: f64, unit: f64) -> u32 {
     let mut shift = 1;
-    while scale * ((1_u64 << (shift + 1)) as f64) <= 12.0 * dpr && shift < 40 {
+    while scale * ((1_u64 << (shift + 1)) as f64) <= 12.0 * unit && shift < 40 {
         shift += 1;
     }
     shift
@@ -138,7 +138,7 @@ mod tests {
     fn a_block_counts_what_it_covers() {
         let bits = Bits::random(1 << 18, 0.3);
         let layout = Layout::new(1 << 18);
-        let viewport = Viewport { width: 300, height: 300, dpr: 1.0, gutter: Gutter::None };
+        let viewport = Viewport { width: 300, height: 300, unit: 1.0, gutter: Gutter::None };
         for scale in [0.6, 0.9, 1.0, 2.0] {
             let camera = Camera::fit(&layout, &viewport).zoomed(scale, (10.0, 10.0), &layout, &viewport);
             for (x, y) in [(30.0, 40.0), (150.0, 150.0), (290.0, 290.0)] {
@@ -156,7 +156,7 @@ mod tests {
     fn single_bits_when_they_can_be_seen() {
         let bits = Bits::random(256, 0.3);
         let layout = Layout::new(256);
-        let viewport = Viewport { width: 660, height: 620, dpr: 1.0, gutter: Gutter::None };
+        let viewport = Viewport { width: 660, height: 620, unit: 1.0, gutter: Gutter::None };
         let camera = Camera::fit(&layout, &viewport);
         let (x, y) = camera.body_rect(Cell { col: 3, row: 4 }).middle();
         let target = Target::at(x, y, &bits, &layout, &camera, 1.0);

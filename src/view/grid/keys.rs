@@ -74,10 +74,10 @@ pub fn command(key: &str, shift: bool, ctrl: bool) -> Option<Command> {
     })
 }
 
-/// How many cells an arrow key moves: one when cells can be told apart, else about as many as 8 CSS pixels hold.
+/// How many cells an arrow key moves: one when cells can be told apart, else about as many as 8 units hold.
 #[must_use]
-pub fn stride(scale: f64, dpr: f64) -> u64 {
-    let cell = scale / dpr;
+pub fn stride(scale: f64, unit: f64) -> u64 {
+    let cell = scale / unit;
     if cell >= super::hover::SINGLE_FROM { 1 } else { (8.0 / cell).round().max(1.0) as u64 }
 }
 

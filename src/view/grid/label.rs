@@ -6,7 +6,7 @@
 use super::camera::{Gutter, Metrics, Viewport};
 use super::layout::Layout;
 
-/// The sizes of label text, in CSS pixels: few, so that their glyphs are drawn once and kept.
+/// The sizes of label text, in units: few, so that their glyphs are drawn once and kept.
 pub const SIZES: [u32; 6] = [9, 10, 11, 12, 13, 18];
 
 /// The size of a value below its index.
@@ -15,7 +15,7 @@ pub const VALUE_SIZE: u32 = 18;
 /// Width of a digit over its size, for planning: a little above what tabular digits of common fonts take.
 const DIGIT: f64 = 0.64;
 
-/// Canvases narrower than this (CSS pixels) are narrow: there rows are labelled instead of cells.
+/// Canvases narrower than this (units) are narrow: there rows are labelled instead of cells.
 pub const NARROW: f64 = 480.0;
 
 /// What to write into cells.
@@ -37,11 +37,11 @@ pub fn digits(n_bits: u64) -> u32 {
 
 /// What fits into cells of a scale.
 #[must_use]
-pub fn cell_text(scale: f64, dpr: f64, n_bits: u64) -> CellText {
+pub fn cell_text(scale: f64, unit: f64, n_bits: u64) -> CellText {
     if scale < Metrics::GAP_FROM {
         return CellText::Nothing;
     }
-    let body = f64::from(Metrics::at(scale).body) / dpr;
+    let body = f64::from(Metrics::at(scale).body) / unit;
     let fits = |size: u32| f64::from(digits(n_bits)) * f64::from(size) * DIGIT + 4.0 <= body;
     let Some(size) = (9..=13_u32).rev().find(|&size| fits(size) && f64::from(size) <= (body * 0.3).max(9.0)) else {
         return CellText::Nothing;
@@ -58,24 +58,24 @@ pub const ROW_SIZE: u32 = 9;
 
 /// What the space at the left is for, given the canvas in device pixels. Grids too large to show every bit use it all.
 #[must_use]
-pub fn gutter(layout: &Layout, width: u32, height: u32, dpr: f64) -> Gutter {
-    let bare = Viewport { width, height, dpr, gutter: Gutter::None };
-    let cell = bare.fit_scale(layout) / dpr;
+pub fn gutter(layout: &Layout, width: u32, height: u32, unit: f64) -> Gutter {
+    let bare = Viewport { width, height, unit, gutter: Gutter::None };
+    let cell = bare.fit_scale(layout) / unit;
     if cell < 5.0 {
         Gutter::None
-    } else if f64::from(width) / dpr < NARROW {
+    } else if f64::from(width) / unit < NARROW {
         let text = f64::from(digits(layout.n_bits())) * f64::from(ROW_SIZE) * DIGIT;
-        Gutter::Rows(((text + 9.0) * dpr).round())
+        Gutter::Rows(((text + 9.0) * unit).round())
     } else {
-        Gutter::Connectors((40.0 * dpr).round())
+        Gutter::Connectors((40.0 * unit).round())
     }
 }
 
 /// Every how many rows a label fits: 1, 2, 4, …
 #[must_use]
-pub fn row_step(scale: f64, dpr: f64) -> u64 {
+pub fn row_step(scale: f64, unit: f64) -> u64 {
     let mut step = 1;
-    while scale * (step as f64) < f64::from(ROW_SIZE) * 1.3 * dpr && step < 1 << 40 {
+    while scale * (step as f64) < f64::from(ROW_SIZE) * 1.3 * unit && step < 1 << 40 {
         step *= 2;
     }
     step
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn the_gutter_follows_the_space() {
-        let at = |m, width, height, dpr| gutter(&Layout::new(m), width, height, dpr);
+        let at = |m, width, height, unit| gutter(&Layout::new(m), width, height, unit);
         assert_eq!(at(256, 660, 620, 1.0), Gutter::Connectors(40.0));
         assert!(matches!(at(256, 716, 640, 2.0), Gutter::Rows(_)));
         assert_eq!(at(10_000_000, 1600, 1000, 1.0), Gutter::None);

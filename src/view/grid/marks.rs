@@ -29,10 +29,10 @@ pub struct Mark {
     pub state: MarkState,
 }
 
-/// From this scale on (CSS pixels a cell) a mark is a ring around its cell; below, a round marker on its place.
+/// From this scale on (units a cell) a mark is a ring around its cell; below, a round marker on its place.
 pub const RING_FROM: f64 = 6.0;
 
-/// Radius of a round marker, in CSS pixels.
+/// Radius of a round marker, in units.
 pub const MARKER_RADIUS: f64 = 9.0;
 
 /// Where a bit is, for something drawn around it.
@@ -50,22 +50,24 @@ impl Place {
     pub fn of(index: u64, layout: &Layout, camera: &Camera, viewport: &Viewport) -> Option<Self> {
         let cell = layout.cell(index)?;
         let canvas = Rect { x: 0.0, y: 0.0, w: viewport.width.into(), h: viewport.height.into() };
-        if camera.scale >= RING_FROM * viewport.dpr {
+        if camera.scale >= RING_FROM * viewport.unit {
             let body = camera.body_rect(cell);
             return body.meets(canvas).then_some(Self::Body(body));
         }
-        let (x, y) = camera.cell_rect(cell).middle();
-        let radius = MARKER_RADIUS * viewport.dpr;
-        let spot = Rect { x: x - radius, y: y - radius, w: 2.0 * radius, h: 2.0 * radius };
-        spot.meets(canvas).then_some(Self::Spot(x, y))
+        let rect = camera.cell_rect(cell);
+        // At the rim a marker moves inwards, so that it is whole.
+        let margin = (MARKER_RADIUS + 5.0) * viewport.unit;
+        let inwards = |at: f64, size: u32| at.min(f64::from(size) - margin).max(margin);
+        let (x, y) = rect.middle();
+        rect.meets(canvas).then(|| Self::Spot(inwards(x, viewport.width), inwards(y, viewport.height)))
     }
 
     /// The pixels that something drawn around it may touch.
     #[must_use]
-    pub fn reach(self, dpr: f64) -> Rect {
+    pub fn reach(self, unit: f64) -> Rect {
         match self {
-            Self::Body(rect) => rect.grown(8.0 * dpr),
-            Self::Spot(x, y) => Rect { x, y, w: 0.0, h: 0.0 }.grown((MARKER_RADIUS + 6.0) * dpr),
+            Self::Body(rect) => rect.grown(8.0 * unit),
+            Self::Spot(x, y) => Rect { x, y, w: 0.0, h: 0.0 }.grown((MARKER_RADIUS + 6.0) * unit),
         }
     }
 }
@@ -87,7 +89,7 @@ impl Connector {
     /// The connector of the `nth` of `n` marks, which leave the left edge side by side around height `from_y`.
     #[must_use]
     pub fn new(nth: usize, n: usize, from_y: f64, body: Rect, viewport: &Viewport) -> Self {
-        let spacing = (7.0 * viewport.dpr).min(f64::from(viewport.height) * 0.5 / n.max(1) as f64);
+        let spacing = (7.0 * viewport.unit).min(f64::from(viewport.height) * 0.5 / n.max(1) as f64);
         let y = from_y + (nth as f64 - (n as f64 - 1.0) / 2.0) * spacing;
         let (_, target) = body.middle();
         let reach = body.x.max(0.0);
@@ -130,7 +132,7 @@ mod tests {
 
     fn scene(m: u64) -> (Layout, Viewport, Camera) {
         let layout = Layout::new(m);
-        let viewport = Viewport { width: 660, height: 620, dpr: 1.0, gutter: Gutter::Connectors(40.0) };
+        let viewport = Viewport { width: 660, height: 620, unit: 1.0, gutter: Gutter::Connectors(40.0) };
         (layout, viewport, Camera::fit(&layout, &viewport))
     }
 
@@ -140,7 +142,8 @@ mod tests {
         assert!(matches!(Place::of(67, &layout, &camera, &viewport), Some(Place::Body(_))));
         assert_eq!(Place::of(256, &layout, &camera, &viewport), None);
         let (layout, viewport, camera) = scene(10_000_000);
-        assert!(matches!(Place::of(67, &layout, &camera, &viewport), Some(Place::Spot(..))));
+        let Some(Place::Spot(x, y)) = Place::of(67, &layout, &camera, &viewport) else { panic!("a spot") };
+        assert!(x >= MARKER_RADIUS && y >= MARKER_RADIUS, "the marker of a bit at the rim is whole");
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use super::camera::{Camera, Rect, Viewport};
 use super::layout::Layout;
 
-/// Longest side, in CSS pixels.
+/// Longest side, in units.
 pub const LONGEST: f64 = 148.0;
 
-/// Size of the overview in CSS pixels: the grid's proportions, at most [`LONGEST`] a side and at least 24.
+/// Size of the overview in units: the grid's proportions, at most [`LONGEST`] a side and at least 24.
 #[must_use]
 pub fn size(layout: &Layout) -> (f64, f64) {
     let (cols, rows) = (layout.cols() as f64, layout.rows().max(1) as f64);
@@ -22,14 +22,14 @@ pub fn is_useful(layout: &Layout, camera: &Camera, viewport: &Viewport) -> bool 
 
 /// A camera and a viewport under which the overview shows the whole grid, in device pixels.
 #[must_use]
-pub fn overview(layout: &Layout, dpr: f64) -> (Camera, u32, u32) {
+pub fn overview(layout: &Layout, unit: f64) -> (Camera, u32, u32) {
     let (width, height) = size(layout);
-    let (w, h) = ((width * dpr).round(), (height * dpr).round());
+    let (w, h) = ((width * unit).round(), (height * unit).round());
     let scale = (w / layout.cols() as f64).min(h / layout.rows().max(1) as f64);
     (Camera { scale, x: 0.0, y: 0.0 }, w as u32, h as u32)
 }
 
-/// The part in view, in CSS pixels of the overview; at least 6 a side, so that it can be seen and held.
+/// The part in view, in units of the overview; at least 6 a side, so that it can be seen and held.
 #[must_use]
 pub fn window(layout: &Layout, camera: &Camera, viewport: &Viewport) -> Rect {
     let (width, height) = size(layout);
@@ -47,7 +47,7 @@ pub fn window(layout: &Layout, camera: &Camera, viewport: &Viewport) -> Rect {
     }
 }
 
-/// The camera that has the place under a point of the overview (CSS pixels) in the middle, at the same scale.
+/// The camera that has the place under a point of the overview (units) in the middle, at the same scale.
 #[must_use]
 pub fn go_to(x: f64, y: f64, layout: &Layout, camera: &Camera, viewport: &Viewport) -> Camera {
     let (width, height) = size(layout);
@@ -68,7 +68,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn viewport() -> Viewport {
-        Viewport { width: 900, height: 700, dpr: 1.0, gutter: Gutter::None }
+        Viewport { width: 900, height: 700, unit: 1.0, gutter: Gutter::None }
     }
 
     #[test]

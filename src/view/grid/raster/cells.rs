@@ -164,8 +164,8 @@ fn label_cells(
 pub(super) fn paint_row_labels(frame: &mut Frame, picture: &Picture<'_>, span: Span) {
     let Picture { layout, camera, .. } = *picture;
     let Some(face) = picture.labels.rows else { return };
-    let right = (picture.left as f64 - 5.0 * picture.dpr).round();
-    let step = label::row_step(camera.scale, picture.dpr);
+    let right = (picture.left as f64 - 5.0 * picture.unit).round();
+    let step = label::row_step(camera.scale, picture.unit);
     let (_, top) = camera.to_grid(0.0, span.y0 as f64);
     let (_, bottom) = camera.to_grid(0.0, span.y1 as f64);
     let first = ((top - 1.0).max(0.0) as u64).next_multiple_of(step);

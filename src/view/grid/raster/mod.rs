@@ -116,8 +116,8 @@ pub struct Picture<'a> {
     pub palette: &'a Palette,
     /// Their labels.
     pub labels: Labels<'a>,
-    /// Device pixels a CSS pixel.
-    pub dpr: f64,
+    /// Device pixels a unit.
+    pub unit: f64,
     /// Pixels at the left that belong to the row labels.
     pub left: usize,
 }

@@ -8,7 +8,7 @@ fn palette() -> Palette {
 }
 
 fn picture<'a>(bits: &'a Bits, layout: &'a Layout, camera: &'a Camera, palette: &'a Palette) -> Picture<'a> {
-    Picture { bits, layout, camera, palette, labels: Labels::default(), dpr: 1.0, left: 0 }
+    Picture { bits, layout, camera, palette, labels: Labels::default(), unit: 1.0, left: 0 }
 }
 
 /// The naive twin: one pixel from the definitions in the module docs.
@@ -119,7 +119,7 @@ fn a_lone_bit_is_seen_from_any_distance() {
         let layout = Layout::new(m);
         let palette = palette();
         for width in [1200, 900, 700, 400, 300, 130, 60, 20] {
-            let viewport = Viewport { width, height: width, dpr: 1.0, gutter: Gutter::None };
+            let viewport = Viewport { width, height: width, unit: 1.0, gutter: Gutter::None };
             let camera = Camera::fit(&layout, &viewport);
             let mut frame = Frame::default();
             frame.resize(width, width);
