@@ -2,7 +2,7 @@
 
 use super::look::{Look, context};
 use super::stage::put_pixels;
-use bloomscope::view::grid::raster::{Frame, Labels, Picture};
+use bloomscope::view::grid::raster::{Frame, Labels, Picture, Rgba};
 use bloomscope::view::grid::{BitSource, Camera, Layout, Mark, Viewport, minimap};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
@@ -11,6 +11,8 @@ pub struct Minimap {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     frame: Frame,
+    /// The picture without the window, kept while only that moves.
+    image: Vec<Rgba>,
     stale: bool,
 }
 
@@ -19,7 +21,7 @@ impl Minimap {
     pub fn new(canvas: HtmlCanvasElement) -> Option<Self> {
         let context = context(&canvas, &[("alpha", false)])?;
         canvas.set_hidden(true);
-        Some(Self { canvas, context, frame: Frame::default(), stale: true })
+        Some(Self { canvas, context, frame: Frame::default(), image: Vec::new(), stale: true })
     }
 
     /// What it shows is no longer so.
@@ -57,7 +59,8 @@ impl Minimap {
             self.frame.resize(width, height);
             self.stale = true;
         }
-        let whole = self.frame.whole();
+        let Self { context, frame, image, .. } = self;
+        let whole = frame.whole();
         if std::mem::take(&mut self.stale) {
             let picture = Picture {
                 bits,
@@ -68,9 +71,12 @@ impl Minimap {
                 unit,
                 left: 0,
             };
-            self.frame.paint(&picture, whole);
+            image.clear();
+            frame.paint(&picture, whole, |band, pixels| {
+                image.extend_from_slice(pixels.get(..(band.y1 - band.y0) * width as usize).unwrap_or_default());
+            });
         }
-        put_pixels(&self.context, &self.frame, whole);
+        put_pixels(context, width as usize, whole, image);
         self.context.set_fill_style_str(&look.probe);
         for cell in marks.iter().filter_map(|mark| layout.cell(mark.index)) {
             let (x, y) = overview.cell_rect(cell).middle();

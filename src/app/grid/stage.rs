@@ -9,7 +9,7 @@ use bloomscope::view::grid::camera::{Rect, natural_height};
 use bloomscope::view::grid::flight::{Ease, Flight};
 use bloomscope::view::grid::hover::Target;
 use bloomscope::view::grid::label::{self, CellText};
-use bloomscope::view::grid::raster::{Frame, Labels, Picture, Span};
+use bloomscope::view::grid::raster::{Frame, Labels, Picture, Rgba, Span};
 use bloomscope::view::grid::{Camera, Changes, Gutter, Layout, Mark, Viewport};
 use std::rc::Rc;
 use wasm_bindgen::Clamped;
@@ -345,21 +345,15 @@ impl Stage {
         {
             minimap.spoil();
         }
-        match changed {
+        let rects = match changed {
             Some(changed) if dirt < Dirt::Everything => {
                 let mut rects = std::mem::take(&mut self.touched);
-                for rect in changed {
-                    let span = self.frame.span(rect);
-                    self.raster(span);
-                    rects.push(rect);
-                }
-                self.put(&rects);
+                rects.extend(changed);
+                rects
             }
-            _ => {
-                self.raster(self.frame.whole());
-                self.put_span(self.frame.whole());
-            }
-        }
+            _ => vec![Rect { x: 0.0, y: 0.0, w: self.viewport.width.into(), h: self.viewport.height.into() }],
+        };
+        self.paint_bits(&rects);
         self.flashes.retain(|&(_, start)| time < start + FLASH_MS);
         self.touched = self.draw_overlay(time);
         if !self.flashes.is_empty() {
@@ -396,11 +390,11 @@ impl Stage {
         if self.camera.scale < 1.0 { 3.0 } else { 0.0 }
     }
 
-    fn raster(&mut self, span: Span) {
+    /// Paints the bits in these rectangles, over whatever was drawn there.
+    fn paint_bits(&mut self, rects: &[Rect]) {
         let (scale, unit) = (self.camera.scale, self.viewport.unit);
-        let text = label::cell_text(scale, unit, self.n_bits);
         let rows = matches!(self.viewport.gutter, Gutter::Rows(_)).then_some(label::ROW_SIZE);
-        let (index, value) = match text {
+        let (index, value) = match label::cell_text(scale, unit, self.n_bits) {
             CellText::Nothing => (None, None),
             CellText::Index(size) => (Some(size), None),
             CellText::IndexAndValue(size) => (Some(size), Some(label::VALUE_SIZE)),
@@ -408,7 +402,7 @@ impl Stage {
         for size in [index, value, rows].into_iter().flatten() {
             self.look.prepare(size, unit);
         }
-        let Self { frame, look, source, layout, camera, viewport, .. } = self;
+        let Self { context, frame, look, source, layout, camera, viewport, .. } = self;
         let face = |size: Option<u32>| size.and_then(|size| look.face(size, unit));
         let picture = Picture {
             bits: &*source.bits(),
@@ -419,23 +413,14 @@ impl Stage {
             unit,
             left: if rows.is_some() { viewport.gutter.width() as usize } else { 0 },
         };
-        frame.paint(&picture, span);
-    }
-
-    /// Puts pixels on the canvas again, over whatever was drawn there.
-    fn put(&self, rects: &[Rect]) {
-        let spans: Vec<Span> = rects.iter().map(|&r| self.frame.span(r)).filter(|s| !s.is_empty()).collect();
-        if spans.len() <= MANY_RECTS {
-            for span in spans {
-                self.put_span(span);
-            }
-        } else if let Some(all) = spans.into_iter().reduce(Span::around) {
-            self.put_span(all);
+        let mut spans: Vec<Span> = rects.iter().map(|&r| frame.span(r)).filter(|s| !s.is_empty()).collect();
+        if spans.len() > MANY_RECTS {
+            spans = spans.into_iter().reduce(Span::around).into_iter().collect();
         }
-    }
-
-    fn put_span(&self, span: Span) {
-        put_pixels(&self.context, &self.frame, span);
+        let width = frame.width();
+        for span in spans {
+            frame.paint(&picture, span, |band, pixels| put_pixels(context, width, band, pixels));
+        }
     }
 
     fn draw_overlay(&self, time: f64) -> Vec<Rect> {
@@ -460,24 +445,24 @@ impl Stage {
     }
 }
 
-/// Copies a part of a frame to its canvas.
-pub fn put_pixels(context: &CanvasRenderingContext2d, frame: &Frame, span: Span) {
-    let bytes: &[u8] = bytemuck::cast_slice(frame.pixels());
-    // The image is a view of the frame, not a copy.
-    let Ok(image) =
-        ImageData::new_with_u8_clamped_array_and_sh(Clamped(bytes), frame.width() as u32, frame.height() as u32)
-    else {
+/// Puts a band of pixels on its canvas.
+pub fn put_pixels(context: &CanvasRenderingContext2d, width: usize, band: Span, pixels: &[Rgba]) {
+    let rows = band.y1 - band.y0;
+    let Some(pixels) = pixels.get(..width * rows) else { return };
+    let bytes: &[u8] = bytemuck::cast_slice(pixels);
+    // The image is a view of the band, not a copy.
+    let Ok(image) = ImageData::new_with_u8_clamped_array_and_sh(Clamped(bytes), width as u32, rows as u32) else {
         return;
     };
     // Fails only on a canvas that is gone.
     let _ = context.put_image_data_with_dirty_x_and_dirty_y_and_dirty_width_and_dirty_height(
         &image,
         0.0,
+        band.y0 as f64,
+        band.x0 as f64,
         0.0,
-        span.x0 as f64,
-        span.y0 as f64,
-        (span.x1 - span.x0) as f64,
-        (span.y1 - span.y0) as f64,
+        (band.x1 - band.x0) as f64,
+        rows as f64,
     );
 }
 

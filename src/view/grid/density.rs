@@ -136,6 +136,7 @@ impl Level {
     }
 }
 
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 fn add<T: Copy + Into<u32>>(tiles: &[T], sums: &mut [u32]) {
     for (sum, &tile) in sums.iter_mut().zip(tiles) {
         *sum += tile.into();

@@ -14,7 +14,11 @@
 mod boxes;
 mod cells;
 pub mod glyphs;
+#[cfg(not(target_arch = "wasm32"))]
+mod narrow;
 mod tiles;
+#[cfg(target_arch = "wasm32")]
+mod wide;
 
 pub use glyphs::{Coverage, Typeface};
 
@@ -69,26 +73,31 @@ impl Palette {
     /// The colour of `ones` bits out of `cells`, 2 ≤ `cells`.
     #[must_use]
     pub fn density(&self, ones: u32, cells: u32) -> Rgba {
-        self.shade(Shade::of(cells), ones)
+        self.at(Shade::of(cells).level(ones))
     }
 
-    /// The same for many sums of equally many bits.
-    fn shade(&self, shade: Shade, ones: u32) -> Rgba {
-        let level = (u64::from(ones) * shade.per_one) >> 32;
-        self.ramp[(level as usize).max(usize::from(ones > 0)).min(256)]
+    /// The colour of a level that [`Shade::level`] gave.
+    fn at(&self, level: u32) -> Rgba {
+        self.ramp[level.min(256) as usize]
     }
 }
 
 /// A division by the number of bits, done once.
 #[derive(Clone, Copy, Debug)]
 struct Shade {
-    per_one: u64,
+    per_one: u32,
 }
 
 impl Shade {
-    /// 256 levels for `cells` bits; rounded up, so that all ones are level 256.
+    /// 256 levels for `cells` bits, at most 2²⁴ of them; rounded up, so that all ones are level 256.
     fn of(cells: u32) -> Self {
-        Self { per_one: (256_u64 << 32).div_ceil(u64::from(cells.max(1))) }
+        Self { per_one: (256_u32 << 16).div_ceil(cells.clamp(1, 1 << 24)) }
+    }
+
+    /// From 0 for no ones to 256 for all; at least 1 for any.
+    const fn level(self, ones: u32) -> u32 {
+        let level = (ones * self.per_one) >> 16;
+        if level == 0 && ones > 0 { 1 } else { level }
     }
 }
 
@@ -154,36 +163,45 @@ impl Span {
     }
 }
 
-/// The pixels of the canvas, row by row.
+/// About this many pixels are painted before they go to the canvas: few enough to stay in the processor's second-level
+/// cache, which takes a third off a frame.
+const BAND_PIXELS: usize = 1 << 16;
+
+/// Pixels on their way to the canvas: a band of rows, since the canvas keeps the rest.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     width: usize,
     height: usize,
+    /// The canvas row that the first row held belongs to.
+    top: usize,
+    /// How many rows a band has.
+    band: usize,
     pixels: Vec<Rgba>,
     scratch: boxes::Scratch,
 }
 
 impl Frame {
-    /// Gives the frame a size; its pixels are to be painted anew then.
+    /// Gives the canvas a size.
     pub fn resize(&mut self, width: u32, height: u32) {
         (self.width, self.height) = (width as usize, height as usize);
+        self.band = (BAND_PIXELS / self.width.max(1)).clamp(8, self.height.max(8));
         self.pixels.clear();
-        self.pixels.resize(self.width * self.height, 0);
+        self.pixels.resize(self.width * self.band, 0);
     }
 
-    /// Width in pixels.
+    /// Width of the canvas in pixels.
     #[must_use]
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Height in pixels.
+    /// Height of the canvas in pixels.
     #[must_use]
     pub const fn height(&self) -> usize {
         self.height
     }
 
-    /// Every pixel.
+    /// Every pixel of the canvas.
     #[must_use]
     pub const fn whole(&self) -> Span {
         Span { x0: 0, y0: 0, x1: self.width, y1: self.height }
@@ -201,69 +219,109 @@ impl Frame {
         }
     }
 
-    /// The pixels, row by row from the top.
-    #[must_use]
-    pub fn pixels(&self) -> &[Rgba] {
-        &self.pixels
+    /// Paints the pixels of `span` as the picture has them, band by band; `put` gets each band as soon as it is painted:
+    /// its span, and the pixels of the canvas rows from `span.y0` on, [`Frame::width`] a row.
+    pub fn paint(&mut self, picture: &Picture<'_>, span: Span, mut put: impl FnMut(Span, &[Rgba])) {
+        let span = Span { x1: span.x1.min(self.width), y1: span.y1.min(self.height), ..span };
+        if span.is_empty() {
+            return;
+        }
+        let painter = Painter::new(picture, span);
+        for y0 in (span.y0..span.y1).step_by(self.band.max(1)) {
+            let band = Span { y0, y1: (y0 + self.band.max(1)).min(span.y1), ..span };
+            self.top = y0;
+            painter.paint(self, picture, band);
+            put(band, &self.pixels);
+        }
     }
 
-    /// The pixels of a row; none below the frame.
+    /// The pixels of a canvas row; none outside of the band.
     fn row_mut(&mut self, y: usize) -> &mut [Rgba] {
-        let start = (y * self.width).min(self.pixels.len());
+        let start = (y.wrapping_sub(self.top)).saturating_mul(self.width).min(self.pixels.len());
         let end = (start + self.width).min(self.pixels.len());
         &mut self.pixels[start..end]
     }
 
-    /// Paints the pixels of `span` as the picture has them.
-    pub fn paint(&mut self, picture: &Picture<'_>, span: Span) {
-        let span = Span { x1: span.x1.min(self.width), y1: span.y1.min(self.height), x0: span.x0, y0: span.y0 };
-        if span.is_empty() {
-            return;
-        }
-        let inside = self.frame_outside(picture, span);
-        if inside.is_empty() {
-            return;
-        }
-        let scale = picture.camera.scale;
-        if scale >= Metrics::GAP_FROM {
-            cells::paint(self, picture, inside);
-            cells::paint_row_labels(self, picture, span);
-        } else if scale >= 0.25 || picture.bits.density().layout() != picture.layout {
-            boxes::paint(self, picture, inside);
+    /// Copies columns `x0..x1` of row `from` to row `to`, both in the band.
+    fn copy_row(&mut self, from: usize, to: usize, x0: usize, x1: usize) {
+        let start = (from - self.top) * self.width;
+        self.pixels.copy_within(start + x0..start + x1, (to - self.top) * self.width + x0);
+    }
+}
+
+/// What is decided once for all bands.
+struct Painter {
+    /// The columns of pixels with cells in them.
+    x0: usize,
+    x1: usize,
+    way: Way,
+}
+
+enum Way {
+    Nothing,
+    Cells(cells::Painter),
+    Boxes(boxes::Painter),
+    Tiles(tiles::Painter),
+}
+
+impl Painter {
+    fn new(picture: &Picture<'_>, span: Span) -> Self {
+        let Picture { camera, layout, .. } = *picture;
+        let left = picture.left.clamp(span.x0, span.x1);
+        let x0 = clip(camera.edge(camera.x, 0), left, span.x1);
+        let x1 = clip(camera.edge(camera.x, layout.cols()), left, span.x1);
+        let way = if x0 >= x1 {
+            Way::Nothing
+        } else if camera.scale >= Metrics::GAP_FROM {
+            Way::Cells(cells::Painter::new(picture, x0, x1))
+        } else if camera.scale >= 0.25 || picture.bits.density().layout() != layout {
+            Way::Boxes(boxes::Painter::new(picture, x0, x1))
         } else {
-            tiles::paint(self, picture, inside);
+            tiles::Painter::new(picture, x0, x1).map_or(Way::Nothing, Way::Tiles)
+        };
+        Self { x0, x1, way }
+    }
+
+    fn paint(&self, frame: &mut Frame, picture: &Picture<'_>, band: Span) {
+        let inside = self.paint_paper(frame, picture, band);
+        if !inside.is_empty() {
+            match &self.way {
+                Way::Nothing => {}
+                Way::Cells(painter) => painter.paint(frame, picture, inside),
+                Way::Boxes(painter) => painter.paint(frame, picture, inside),
+                Way::Tiles(painter) => painter.paint(frame, picture, inside),
+            }
+        }
+        if matches!(self.way, Way::Cells(_)) {
+            cells::paint_row_labels(frame, picture, band);
         }
     }
 
-    /// Paints what is beside the grid and returns the part of the span that is within it.
-    fn frame_outside(&mut self, picture: &Picture<'_>, span: Span) -> Span {
-        let Picture { camera, layout, palette, .. } = picture;
-        let clip = |edge: i64, from: usize, to: usize| edge.clamp(from as i64, to as i64) as usize;
-        let left = picture.left.clamp(span.x0, span.x1);
+    /// Paints what is beside the grid and returns the part of the band that is within it.
+    fn paint_paper(&self, frame: &mut Frame, picture: &Picture<'_>, band: Span) -> Span {
+        let Picture { camera, layout, palette, .. } = *picture;
         let inside = Span {
-            x0: clip(camera.edge(camera.x, 0), left, span.x1),
-            x1: clip(camera.edge(camera.x, layout.cols()), left, span.x1),
-            y0: clip(camera.edge(camera.y, 0), span.y0, span.y1),
-            y1: clip(camera.edge(camera.y, layout.rows()), span.y0, span.y1),
+            x0: self.x0,
+            x1: self.x1,
+            y0: clip(camera.edge(camera.y, 0), band.y0, band.y1),
+            y1: clip(camera.edge(camera.y, layout.rows()), band.y0, band.y1),
         };
-        for y in span.y0..span.y1 {
-            let row = &mut self.row_mut(y)[span.x0..span.x1];
+        for y in band.y0..band.y1 {
+            let row = frame.row_mut(y);
             if (inside.y0..inside.y1).contains(&y) {
-                let (left, right) = (inside.x0 - span.x0, inside.x1 - span.x0);
-                row[..left].fill(palette.paper);
-                row[right..].fill(palette.paper);
+                row[band.x0..inside.x0].fill(palette.paper);
+                row[inside.x1..band.x1].fill(palette.paper);
             } else {
-                row.fill(palette.paper);
+                row[band.x0..band.x1].fill(palette.paper);
             }
         }
         inside
     }
+}
 
-    /// Copies columns `x0..x1` of row `from` to row `to`.
-    fn copy_row(&mut self, from: usize, to: usize, x0: usize, x1: usize) {
-        let start = from * self.width;
-        self.pixels.copy_within(start + x0..start + x1, to * self.width + x0);
-    }
+/// An edge as a pixel between two others.
+fn clip(edge: i64, from: usize, to: usize) -> usize {
+    edge.clamp(from as i64, to as i64) as usize
 }
 
 /// The bits of one row of the grid as words: word w holds columns 64 w to 64 w + 63.
@@ -277,6 +335,20 @@ fn row_word(words: &[u64], layout: &Layout, row: u64, w: u64) -> u64 {
     let first = row << shift;
     let word = words.get((first / 64) as usize).copied().unwrap_or(0);
     word >> (first % 64) & ((1 << layout.cols()) - 1)
+}
+
+/// Words of one row of the grid; zeros beyond the array's end.
+fn row_words(words: &[u64], layout: &Layout, row: u64, range: &std::ops::Range<u64>, copy: &mut Vec<u64>) {
+    copy.clear();
+    let n = (range.end - range.start) as usize;
+    if layout.col_shift() >= 6 {
+        let start = ((row << (layout.col_shift() - 6)) + range.start) as usize;
+        let rest = words.get(start..).unwrap_or_default();
+        copy.extend_from_slice(rest.get(..n).unwrap_or(rest));
+        copy.resize(n, 0);
+    } else {
+        copy.extend(range.clone().map(|w| row_word(words, layout, row, w)));
+    }
 }
 
 #[cfg(test)]

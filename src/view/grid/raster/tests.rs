@@ -11,6 +11,28 @@ fn picture<'a>(bits: &'a Bits, layout: &'a Layout, camera: &'a Camera, palette: 
     Picture { bits, layout, camera, palette, labels: Labels::default(), unit: 1.0, left: 0 }
 }
 
+/// The pixels of a canvas of which a part was painted; the others are 0. Its bands are low, so that there are several.
+fn painted(picture: &Picture<'_>, width: usize, height: usize, span: Span) -> Vec<Rgba> {
+    let mut canvas = vec![0; width * height];
+    let mut frame = Frame::default();
+    frame.resize(width as u32, height as u32);
+    frame.band = 16;
+    let mut next = span.y0;
+    frame.paint(picture, span, |band, pixels| {
+        assert_eq!((band.x0, band.x1, band.y0), (span.x0, span.x1, next));
+        next = band.y1;
+        for (y, row) in (band.y0..band.y1).zip(pixels.chunks(width)) {
+            canvas[y * width + band.x0..y * width + band.x1].copy_from_slice(&row[band.x0..band.x1]);
+        }
+    });
+    assert_eq!(next, span.y1);
+    canvas
+}
+
+fn whole(width: usize, height: usize) -> Span {
+    Span { x0: 0, y0: 0, x1: width, y1: height }
+}
+
 /// The naive twin: one pixel from the definitions in the module docs.
 fn naive(picture: &Picture<'_>, x: usize, y: usize) -> Rgba {
     let Picture { bits, layout, camera, palette, .. } = *picture;
@@ -63,13 +85,12 @@ fn naive(picture: &Picture<'_>, x: usize, y: usize) -> Rgba {
 fn check(bits: &Bits, layout: &Layout, camera: &Camera, width: u32, height: u32, span: Option<Span>) {
     let palette = palette();
     let picture = picture(bits, layout, camera, &palette);
-    let mut frame = Frame::default();
-    frame.resize(width, height);
-    let span = span.unwrap_or(frame.whole());
-    frame.paint(&picture, span);
-    for y in 0..frame.height() {
-        for x in 0..frame.width() {
-            let pixel = frame.pixels()[y * frame.width() + x];
+    let (width, height) = (width as usize, height as usize);
+    let span = span.unwrap_or(Span { x0: 0, y0: 0, x1: width, y1: height });
+    let pixels = painted(&picture, width, height, span);
+    for y in 0..height {
+        for x in 0..width {
+            let pixel = pixels[y * width + x];
             if (span.x0..span.x1).contains(&x) && (span.y0..span.y1).contains(&y) {
                 let expected = naive(&picture, x, y);
                 // 0 stands for a corner pixel, somewhere between body and paper; corners have their own test.
@@ -121,10 +142,9 @@ fn a_lone_bit_is_seen_from_any_distance() {
         for width in [1200, 900, 700, 400, 300, 130, 60, 20] {
             let viewport = Viewport { width, height: width, unit: 1.0, gutter: Gutter::None };
             let camera = Camera::fit(&layout, &viewport);
-            let mut frame = Frame::default();
-            frame.resize(width, width);
-            frame.paint(&picture(&bits, &layout, &camera, &palette), frame.whole());
-            let seen = frame.pixels().iter().filter(|&&p| p != palette.zero && p != palette.paper).count();
+            let size = width as usize;
+            let pixels = painted(&picture(&bits, &layout, &camera, &palette), size, size, whole(size, size));
+            let seen = pixels.iter().filter(|&&p| p != palette.zero && p != palette.paper).count();
             assert!((1..=25).contains(&seen), "bit {index} at {width}: {seen} pixels");
         }
     }
@@ -135,12 +155,10 @@ fn corners_are_round_and_symmetric() {
     let bits = Bits::full(8);
     let (layout, palette) = (Layout::new(8), palette());
     let camera = Camera { scale: 38.0, x: 0.0, y: 0.0 };
-    let mut frame = Frame::default();
-    frame.resize(38, 38);
-    frame.paint(&picture(&bits, &layout, &camera, &palette), frame.whole());
+    let pixels = painted(&picture(&bits, &layout, &camera, &palette), 38, 38, whole(38, 38));
     let body = camera.body_rect(Cell { col: 0, row: 0 });
     assert_eq!(body, Rect { x: 1.0, y: 1.0, w: 35.0, h: 35.0 });
-    let at = |x: usize, y: usize| frame.pixels()[(y + 1) * 38 + x + 1];
+    let at = |x: usize, y: usize| pixels[(y + 1) * 38 + x + 1];
     assert_eq!((at(0, 0), at(17, 0), at(17, 17)), (palette.paper, palette.one, palette.one));
     for (x, y) in (0..35).flat_map(|x| (0..35).map(move |y| (x, y))) {
         assert_eq!(at(x, y), at(34 - x, y));

@@ -4,7 +4,7 @@
 //! seen by some pixel and every pixel sums equally many. Where even the finest tiles are wider than a pixel, each shows
 //! as a little square; where the coarsest are narrower than half a pixel, it takes more than 2 × 2.
 
-use super::{Frame, Picture, Rgba, Shade, Span, boxes};
+use super::{Frame, Picture, Shade, Span, boxes};
 use crate::view::grid::density::Level;
 
 /// The level to read at a scale, and how many of its tiles a pixel sums along each axis.
@@ -15,44 +15,80 @@ pub(super) fn choose(levels: &[Level], scale: f64) -> Option<(&Level, u64)> {
     Some((level, side as u64))
 }
 
-pub(super) fn paint(frame: &mut Frame, picture: &Picture<'_>, span: Span) {
-    let Picture { bits, camera, palette, .. } = *picture;
-    let Some((level, side)) = choose(bits.density().levels(), camera.scale) else { return };
-    let size = camera.scale * (1_u64 << level.shift()) as f64;
-    let (side_x, side_y) = (side.min(level.cols() as u64), side.min(level.rows() as u64));
-    let column = |x| boxes::first(x, camera.x, size, side_x, level.cols() as u64) as usize;
-    let (from, to) = (column(span.x0), column(span.x1 - 1) + side_x as usize);
-    let shade = Shade::of((side_x * side_y) as u32 * (1 << (2 * level.shift())));
-    let mut scratch = std::mem::take(&mut frame.scratch);
-    let columns: Vec<u32> = (span.x0..span.x1).map(|x| (column(x) - from) as u32).collect();
-    let mut painted: Option<(u64, usize)> = None;
-    for y in span.y0..span.y1 {
-        let row = boxes::first(y, camera.y, size, side_y, level.rows() as u64);
-        if let Some((same, from)) = painted
-            && same == row
-        {
-            frame.copy_row(from, y, span.x0, span.x1);
-            continue;
-        }
-        painted = Some((row, y));
-        scratch.sums.clear();
-        scratch.sums.resize(to - from, 0);
-        for i in 0..side_y {
-            level.add_row((row + i) as usize, from, &mut scratch.sums);
-        }
-        scratch.colours.clear();
-        if side_x == 2 {
-            let pairs = scratch.sums.iter().zip(scratch.sums.iter().skip(1));
-            scratch.colours.extend(pairs.map(|(a, b)| palette.shade(shade, a + b)));
-        } else {
-            let colour = |window: &[u32]| -> Rgba { palette.shade(shade, window.iter().sum()) };
-            scratch.colours.extend(scratch.sums.windows(side_x as usize).map(colour));
-        }
-        for (pixel, &column) in frame.row_mut(y)[span.x0..span.x1].iter_mut().zip(&columns) {
-            if let Some(&colour) = scratch.colours.get(column as usize) {
-                *pixel = colour;
+/// What all rows of pixels have in common.
+pub(super) struct Painter {
+    /// Pixels a tile.
+    size: f64,
+    side_x: usize,
+    side_y: u64,
+    /// The first tile of the first pixel, and how many tiles there are from there on.
+    from: usize,
+    tiles: usize,
+    /// Each pixel's first tile, from `from` on.
+    columns: Vec<u32>,
+    shade: Shade,
+}
+
+impl Painter {
+    /// For pixel columns `x0..x1`, at least one; `None` without a pyramid.
+    pub(super) fn new(picture: &Picture<'_>, x0: usize, x1: usize) -> Option<Self> {
+        let Picture { bits, camera, .. } = *picture;
+        let (level, side) = choose(bits.density().levels(), camera.scale)?;
+        let size = camera.scale * (1_u64 << level.shift()) as f64;
+        let (side_x, side_y) = (side.min(level.cols() as u64), side.min(level.rows() as u64));
+        let column = |x| boxes::first(x, camera.x, size, side_x, level.cols() as u64) as usize;
+        let from = column(x0);
+        Some(Self {
+            size,
+            side_x: side_x as usize,
+            side_y,
+            from,
+            tiles: column(x1 - 1) + side_x as usize - from,
+            columns: (x0..x1).map(|x| (column(x) - from) as u32).collect(),
+            shade: Shade::of((side_x * side_y) as u32 * (1 << (2 * level.shift()))),
+        })
+    }
+
+    pub(super) fn paint(&self, frame: &mut Frame, picture: &Picture<'_>, span: Span) {
+        let Picture { bits, camera, palette, .. } = *picture;
+        let Some((level, _)) = choose(bits.density().levels(), camera.scale) else { return };
+        let mut scratch = std::mem::take(&mut frame.scratch);
+        let mut painted: Option<(u64, usize)> = None;
+        for y in span.y0..span.y1 {
+            let row = boxes::first(y, camera.y, self.size, self.side_y, level.rows() as u64);
+            if let Some((same, from)) = painted
+                && same == row
+            {
+                frame.copy_row(from, y, span.x0, span.x1);
+                continue;
+            }
+            painted = Some((row, y));
+            scratch.sums.clear();
+            scratch.sums.resize(self.tiles, 0);
+            for i in 0..self.side_y {
+                level.add_row((row + i) as usize, self.from, &mut scratch.sums);
+            }
+            levels(&scratch.sums, self.side_x, self.shade, &mut scratch.levels);
+            for (pixel, &column) in frame.row_mut(y)[span.x0..span.x1].iter_mut().zip(&self.columns) {
+                if let Some(&level) = scratch.levels.get(column as usize) {
+                    *pixel = palette.at(level);
+                }
             }
         }
+        frame.scratch = scratch;
     }
-    frame.scratch = scratch;
+}
+
+/// The level of the sum of each `side` neighbours.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+fn levels(sums: &[u32], side: usize, shade: Shade, levels: &mut Vec<u32>) {
+    levels.clear();
+    if side == 1 {
+        levels.extend(sums.iter().map(|&sum| shade.level(sum)));
+    } else if side == 2 {
+        let pairs = sums.iter().zip(sums.get(1..).unwrap_or_default());
+        levels.extend(pairs.map(|(a, b)| shade.level(a + b)));
+    } else {
+        levels.extend(sums.windows(side).map(|window| shade.level(window.iter().sum())));
+    }
 }
