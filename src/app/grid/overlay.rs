@@ -162,8 +162,10 @@ impl Overlay<'_> {
             let Some(Place::Body(body)) = Place::of(mark.index, self.layout, self.camera, self.viewport) else {
                 continue;
             };
-            let line =
-                Connector::new(nth, self.marks.len(), self.connect_from, body.grown(self.px(1.0)), self.viewport);
+            let row = mark.index >> self.layout.col_shift();
+            let order = (nth, self.marks.len());
+            let body = body.grown(self.px(1.0));
+            let line = Connector::new(order, self.connect_from, body, row, self.layout, self.viewport);
             let (width, alpha) = match mark.state {
                 MarkState::Unset => continue,
                 MarkState::Pending => (1.5, 0.35),

@@ -25,7 +25,7 @@ const MOST_FLASHES: usize = 64;
 const MANY_CHANGES: usize = 256;
 
 /// From this many rectangles on, one around them all is put back.
-const MANY_RECTS: usize = 24;
+const MANY_RECTS: usize = 160;
 
 /// What has to be painted in the next frame.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,6 +5,7 @@
 //! pixels a cell ([`snapped`]) as long as a cell is at least one; in movement any scale will do.
 
 use super::layout::{Cell, Layout};
+use super::marks::{FLAT_MARGIN, FLAT_ROWS};
 
 /// The largest cell, in units.
 pub const MAX_CELL: f64 = 64.0;
@@ -90,7 +91,8 @@ pub fn natural_height(layout: &Layout, width: u32, most: f64, unit: f64) -> f64 
     let scale = (space / layout.cols() as f64).min((MAX_CELL * unit).round());
     let scale = if scale >= 1.0 { scale.floor() } else { scale };
     let square = f64::from(width) - left + pad;
-    let needed = layout.rows() as f64 * scale + 2.0 * pad;
+    let margin = if layout.rows() <= FLAT_ROWS { (FLAT_MARGIN * unit).round() } else { pad };
+    let needed = layout.rows() as f64 * scale + 2.0 * margin;
     let height =
         if layout.n_bits() <= super::layout::FLEXIBLE_BITS && needed >= square / 2.0 { square } else { needed };
     height.min(square).min(most).max((2.0 * PAD + 16.0) * unit)
@@ -339,7 +341,7 @@ mod tests {
     #[test]
     fn the_stage_is_square_unless_the_grid_is_flat() {
         let height = |m, width, most| natural_height(&Layout::new(m), width, most, 1.0);
-        assert_eq!(height(8, 660, 900.0), 72.0);
+        assert_eq!(height(8, 660, 900.0), 104.0);
         assert_eq!(height(256, 660, 900.0), 624.0);
         assert_eq!(height(300, 660, 900.0), 624.0);
         assert_eq!(height(256, 660, 500.0), 500.0);

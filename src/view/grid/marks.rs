@@ -72,7 +72,7 @@ impl Place {
     }
 }
 
-/// A cubic curve from the left edge of the canvas to a cell.
+/// A cubic curve from the left edge of the canvas to the edge of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Connector {
     /// Start.
@@ -81,19 +81,40 @@ pub struct Connector {
     pub c1: (f64, f64),
     /// Second control point.
     pub c2: (f64, f64),
-    /// End, at the left edge of the cell's body.
+    /// End, at an edge of the cell's body.
     pub to: (f64, f64),
 }
 
+/// Grids of up to this many rows are flat: their connectors come from below (or above), so as not to cross the row.
+pub const FLAT_ROWS: u64 = 2;
+
+/// Free space that the connectors of a flat grid take above and below it, in units.
+pub const FLAT_MARGIN: f64 = 20.0;
+
 impl Connector {
-    /// The connector of the `nth` of `n` marks, which leave the left edge side by side around height `from_y`.
+    /// The connector of the `nth` of `n` marks, which leave the left edge side by side around height `from_y`, to a cell
+    /// with this body in row `row` of `layout`.
     #[must_use]
-    pub fn new(nth: usize, n: usize, from_y: f64, body: Rect, viewport: &Viewport) -> Self {
+    pub fn new(
+        (nth, n): (usize, usize),
+        from_y: f64,
+        body: Rect,
+        row: u64,
+        layout: &Layout,
+        viewport: &Viewport,
+    ) -> Self {
         let spacing = (7.0 * viewport.unit).min(f64::from(viewport.height) * 0.5 / n.max(1) as f64);
         let y = from_y + (nth as f64 - (n as f64 - 1.0) / 2.0) * spacing;
-        let (_, target) = body.middle();
-        let reach = body.x.max(0.0);
-        Self { from: (0.0, y), c1: (reach * 0.4, y), c2: (reach * 0.5, target), to: (body.x, target) }
+        let (middle, target) = body.middle();
+        if layout.rows() > FLAT_ROWS {
+            let reach = body.x.max(0.0);
+            return Self { from: (0.0, y), c1: (reach * 0.4, y), c2: (reach * 0.5, target), to: (body.x, target) };
+        }
+        let far = FLAT_MARGIN * 0.9 * viewport.unit;
+        let (edge, lane) =
+            if row + 1 == layout.rows() { (body.y + body.h, body.y + body.h + far) } else { (body.y, body.y - far) };
+        let turn = viewport.gutter.width() * 0.75;
+        Self { from: (0.0, y), c1: (turn, lane), c2: (middle, lane), to: (middle, edge) }
     }
 
     /// A rectangle around the curve, which stays among its four points.
@@ -157,11 +178,24 @@ mod tests {
     fn connectors_end_at_the_cell_and_start_in_order() {
         let (layout, viewport, camera) = scene(256);
         let Some(Place::Body(body)) = Place::of(67, &layout, &camera, &viewport) else { panic!("a ring") };
-        let [a, b] = [0, 2].map(|nth| Connector::new(nth, 3, 372.0, body, &viewport));
+        let [a, b] = [0, 2].map(|nth| Connector::new((nth, 3), 372.0, body, 4, &layout, &viewport));
         assert_eq!((a.from, b.from), ((0.0, 365.0), (0.0, 379.0)));
         assert_eq!(a.to, (body.x, body.y + body.h / 2.0));
         let bounds = a.bounds();
         assert!(bounds.x <= a.to.0 && bounds.y <= a.to.1 && bounds.y + bounds.h >= a.from.1);
+    }
+
+    #[test]
+    fn connectors_of_a_flat_grid_come_from_outside() {
+        let (layout, viewport, camera) = scene(8);
+        let Some(Place::Body(body)) = Place::of(5, &layout, &camera, &viewport) else { panic!("a ring") };
+        let line = Connector::new((0, 1), 310.0, body, 0, &layout, &viewport);
+        assert_eq!(line.to, (body.x + body.w / 2.0, body.y + body.h));
+        assert!(line.c2.1 > body.y + body.h);
+        let (layout, viewport, camera) = scene(16);
+        let Some(Place::Body(body)) = Place::of(5, &layout, &camera, &viewport) else { panic!("a ring") };
+        let line = Connector::new((0, 1), 310.0, body, 0, &layout, &viewport);
+        assert_eq!((layout.rows(), line.to.1), (2, body.y));
     }
 
     #[test]

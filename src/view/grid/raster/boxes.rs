@@ -3,42 +3,51 @@
 //! Boxes of neighbouring pixels overlap where 1/s is not whole. So every bit is seen, and every pixel sums equally many,
 //! which keeps the grain of random bits even at any scale.
 //!
-//! A row of pixels takes three steps, each over all of its columns: the w rows of bits are added 64 columns at a time, as
-//! numbers spread over words ("planes"); the planes become a byte a column, and each byte the sum of w neighbours; 16 pixels
-//! at a time pick their sums and take their colours. The last two are the inner loops: 128-bit vectors in wasm (`wide`), one
-//! by one elsewhere (`narrow`), which is also what they are checked against. Measured in wasm at 1600 × 1000: 0.3 ns a
-//! pixel and 0.1 ns a bit, where a read and a look-up for every pixel took 1.3.
+//! A row of pixels takes two steps: the sums of the boxes that start at each column, 64 columns at a time, as numbers spread
+//! over words ([`super::planes`]); then 16 pixels at a time pick the bits of their sums and take their colours. The second
+//! is the inner loop: 128-bit vectors in wasm (`wide`), one by one elsewhere (`narrow`), which is also what it is checked
+//! against. Measured in wasm at 1600 × 1000: 0.25 ns a pixel and up to 0.1 ns a bit, where a read and a look-up for
+//! every pixel took 1.3.
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::narrow as lanes;
+use super::planes::{self, Planes};
 #[cfg(target_arch = "wasm32")]
 use super::wide as lanes;
-use super::{Frame, Layout, Palette, Picture, Rgba, Span, clip, row_words};
+use super::{Frame, Palette, Picture, Rgba, Span, clip};
 
 /// Pixels that pick their sums together.
 pub(super) const GROUP: usize = 16;
 
-/// Room after the last column, so that whole vectors can be read.
-pub(super) const SPARE: usize = 4 * GROUP;
-
 /// Buffers kept from picture to picture.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
-    rows: [Vec<u64>; 4],
-    planes: [Vec<u64>; 3],
-    columns: Vec<u8>,
-    boxes: Vec<u8>,
+    planes: Planes,
     /// Sums and shades of tiles.
     pub(super) sums: Vec<u32>,
     pub(super) levels: Vec<u32>,
 }
 
-/// Where 16 neighbouring pixels find their sums: all from column `first` on, each so many columns further. These are fewer
-/// than 16 · w, as boxes of w columns overlap or touch.
+/// Where 16 neighbouring pixels find their sums: bit by bit in the bytes of the planes from `first` on. They are within 16
+/// bytes, as 16 boxes of at most 4 columns overlap or touch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     pub(super) first: u32,
-    pub(super) further: [u8; GROUP],
+    /// The byte of each pixel's column, from `first` on.
+    pub(super) bytes: [u8; GROUP],
+    /// The bit of it, as a mask.
+    pub(super) masks: [u8; GROUP],
+}
+
+impl Group {
+    fn new(columns: [u64; GROUP]) -> Self {
+        let first = columns[0] / 8;
+        Self {
+            first: first as u32,
+            bytes: columns.map(|column| (column / 8 - first) as u8),
+            masks: columns.map(|column| 1 << (column % 8)),
+        }
+    }
 }
 
 /// The side of a pixel's box, 1 to 4.
@@ -69,11 +78,7 @@ impl Painter {
         let side = side(camera.scale).min(layout.rows().max(1));
         let column = |x: usize| first(x.min(x1 - 1), camera.x, camera.scale, side, layout.cols());
         let words = column(x0) / 64..(column(x1 - 1) + side).div_ceil(64);
-        let group = |x: usize| {
-            let start = column(x);
-            let further = std::array::from_fn(|i| (column(x + i) - start) as u8);
-            Group { first: (start - words.start * 64) as u32, further }
-        };
+        let group = |x: usize| Group::new(std::array::from_fn(|i| column(x + i) - words.start * 64));
         Self { side, groups: (x0..x1).step_by(GROUP).map(group).collect(), shades: shades(palette, side as u32), words }
     }
 
@@ -91,13 +96,13 @@ impl Painter {
                 continue;
             }
             painted = Some((row, y));
-            self.sum(&mut scratch, words, layout, row);
+            scratch.planes.sum(words, layout, row, self.side, &self.words);
             let target = &mut frame.row_mut(y)[span.x0..span.x1];
-            match self.side {
-                1 => lanes::colour::<1>(target, &self.groups, &scratch.columns, &self.shades),
-                2 => lanes::colour::<2>(target, &self.groups, &scratch.boxes, &self.shades),
-                3 => lanes::colour::<3>(target, &self.groups, &scratch.boxes, &self.shades),
-                _ => lanes::colour::<4>(target, &self.groups, &scratch.boxes, &self.shades),
+            match planes::count(self.side) {
+                1 => lanes::colour::<1>(target, &self.groups, scratch.planes.bytes(), &self.shades),
+                3 => lanes::colour::<3>(target, &self.groups, scratch.planes.bytes(), &self.shades),
+                4 => lanes::colour::<4>(target, &self.groups, scratch.planes.bytes(), &self.shades),
+                _ => lanes::colour::<5>(target, &self.groups, scratch.planes.bytes(), &self.shades),
             }
             if self.side == 1 && layout.cells_in_row(row) < layout.cols() {
                 let end = clip(camera.edge(camera.x, layout.cells_in_row(row)), span.x0, span.x1);
@@ -105,57 +110,6 @@ impl Painter {
             }
         }
         frame.scratch = scratch;
-    }
-
-    /// Sums `side` rows from `row` on, and `side` columns from each on.
-    fn sum(&self, scratch: &mut Scratch, words: &[u64], layout: &Layout, row: u64) {
-        let Scratch { rows, planes, columns, boxes, .. } = scratch;
-        for (i, copy) in rows.iter_mut().take(self.side as usize).enumerate() {
-            row_words(words, layout, row + i as u64, &self.words, copy);
-        }
-        add_rows(self.side, rows, planes);
-        let [low, high, top] = &*planes;
-        let n = (self.words.end - self.words.start) as usize * 64 + SPARE;
-        columns.resize(n, 0);
-        boxes.resize(n, 0);
-        match self.side {
-            1 => lanes::bytes::<1>(columns, [&rows[0], &[], &[]]),
-            2 | 3 => lanes::bytes::<2>(columns, [low, high, &[]]),
-            _ => lanes::bytes::<3>(columns, [low, high, top]),
-        }
-        match self.side {
-            1 => {}
-            2 => lanes::neighbours::<2>(boxes, columns),
-            3 => lanes::neighbours::<3>(boxes, columns),
-            _ => lanes::neighbours::<4>(boxes, columns),
-        }
-    }
-}
-
-/// Adds 2 to 4 rows of bits: bit i of the planes is the number of ones in column i. One row is its own plane.
-#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-fn add_rows(side: u64, [a, b, c, d]: &[Vec<u64>; 4], [low, high, top]: &mut [Vec<u64>; 3]) {
-    for plane in [&mut *low, high, top] {
-        plane.clear();
-    }
-    match side {
-        1 => {}
-        2 => {
-            low.extend(a.iter().zip(b).map(|(a, b)| a ^ b));
-            high.extend(a.iter().zip(b).map(|(a, b)| a & b));
-        }
-        3 => {
-            let rows = || a.iter().zip(b).zip(c);
-            low.extend(rows().map(|((a, b), c)| a ^ b ^ c));
-            high.extend(rows().map(|((a, b), c)| (a & b) | (c & (a ^ b))));
-        }
-        _ => {
-            // Ones and twos of each pair of rows; the twos of all are the two pairs' and the carry of their ones.
-            let rows = || a.iter().zip(b).zip(c).zip(d);
-            low.extend(rows().map(|(((a, b), c), d)| a ^ b ^ c ^ d));
-            high.extend(rows().map(|(((a, b), c), d)| (a & b) ^ (c & d) ^ ((a ^ b) & (c ^ d))));
-            top.extend(rows().map(|(((a, b), c), d)| a & b & c & d));
-        }
     }
 }
 

@@ -16,6 +16,7 @@ mod cells;
 pub mod glyphs;
 #[cfg(not(target_arch = "wasm32"))]
 mod narrow;
+mod planes;
 mod tiles;
 #[cfg(target_arch = "wasm32")]
 mod wide;
