@@ -51,10 +51,17 @@ pub(crate) fn halves_within(bytes: &[u8], start: usize, end: usize) -> (u64, u64
 /// Sixteen bytes as two little-endian words; zeros beyond the end of `bytes`.
 #[inline]
 fn block(bytes: &[u8], at: usize) -> (u64, u64) {
-    let whole = bytes.get(at..).and_then(<[u8]>::first_chunk::<16>);
-    let both = whole.copied().unwrap_or_else(|| array::from_fn(|i| bytes.get(at + i).copied().unwrap_or(0)));
-    let both = u128::from_le_bytes(both);
+    let both = match bytes.get(at..).and_then(<[u8]>::first_chunk::<16>) {
+        Some(whole) => u128::from_le_bytes(*whole),
+        None => last_block(bytes, at),
+    };
     (both as u64, (both >> 64) as u64)
+}
+
+/// A block that reaches beyond the end: apart, so that the usual case is small enough to be inlined.
+#[cold]
+fn last_block(bytes: &[u8], at: usize) -> u128 {
+    u128::from_le_bytes(array::from_fn(|i| bytes.get(at + i).copied().unwrap_or(0)))
 }
 
 const fn scramble_1(k: u64) -> u64 {

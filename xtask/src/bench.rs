@@ -1,8 +1,8 @@
 //! `cargo xtask bench`: how fast the filter is inside WebAssembly, held against fastbloom on the host.
 //!
 //! `examples/throughput.rs` is built for release as both. The two run in turn, several times, and of each measurement the
-//! fastest counts: on a machine that does other things besides, the ratio of two minima is what can be repeated. Node
-//! runs the wasm side: its engine is Chromium's.
+//! fastest counts, in processor time: on a machine that does other things besides, the ratio of two minima is what can be
+//! repeated. Node runs the wasm side: its engine is Chromium's.
 
 use crate::project::Project;
 use crate::say;

@@ -46,8 +46,9 @@ type Lanes = [u32; LANES];
 
 /// Keys on their way through their positions, each with what the next position follows from.
 ///
-/// The position is (a + i·b mod 2⁶³) mod m. `value` and `stride` are a + i·b and b, both below 2⁶³; `residue` and `step` are
-/// the same modulo m, the residue being the position itself. Lanes beyond `len` repeat the last key, or one before it.
+/// The position is (a + i·b mod 2⁶³) mod m, with a and b below 2⁶³. `value` and `stride` are a + i·b (modulo 2⁶⁴) and b;
+/// `residue` and `step` are the same modulo 2⁶³ and then m, the residue being the position itself. Lanes beyond `len`
+/// repeat the last key, or hold one that was left out.
 struct Batch {
     len: usize,
     value: [u64; KEYS],

@@ -3,11 +3,13 @@
 //! With cᵢ = (a + i·b) mod 2⁶³, the i-th position is cᵢ mod m. Going from cᵢ to cᵢ₊₁ adds b, and takes 2⁶³ away again if the
 //! sum reached it; so the position changes by b mod m, less 2⁶³ mod m in that case, brought back below m.
 //!
+//! The top bit of a value is left as the additions leave it: it changes when 2⁶³ is reached, and only then.
+//!
 //! This is the portable form; `walk_simd` has that for WebAssembly. A batch's state afterwards is that of the next
 //! position, so that a walk can go on.
 
 use super::modulus::Modulus;
-use super::{Batch, LANES, LOW_63, Lanes, Positions};
+use super::{Batch, LANES, Lanes, Positions};
 
 /// Writes the next `steps` positions of every key and moves on past them.
 #[inline(never)]
@@ -37,9 +39,9 @@ fn advance(
     m: u32,
 ) {
     for lane in 0..LANES {
-        let sum = value[lane] + stride[lane];
-        let turned = ((sum as i64) >> 63) as u32; // all ones or all zeros
-        value[lane] = sum & LOW_63;
+        let sum = value[lane].wrapping_add(stride[lane]);
+        let turned = (((sum ^ value[lane]) as i64) >> 63) as u32; // all ones or all zeros
+        value[lane] = sum;
         // From −m to m − 1 as a signed number, since m is at most 2³¹.
         let less_m = residue[lane].wrapping_add(step[lane]).wrapping_add(turned & on_turn[lane]).wrapping_sub(m);
         let negative = ((less_m as i32) >> 31) as u32;
