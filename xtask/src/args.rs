@@ -82,7 +82,7 @@ pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Command> 
             Some(word) => unknown("bench", word),
         },
         "build" => match rest.as_slice() {
-            [] => Ok(Command::Build(Profile::Dev)),
+            [] => Ok(Command::Build(Profile::Serve)),
             [word] if word == "--release" => Ok(Command::Build(Profile::Release)),
             [word, ..] => unknown("build", word),
         },
@@ -97,7 +97,7 @@ pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Command> 
 }
 
 fn parse_serve(words: &[String]) -> Result<Command> {
-    let mut options = ServeOptions { edition: Edition::Page(Profile::Dev), open: false, watch: false };
+    let mut options = ServeOptions { edition: Edition::Page(Profile::Serve), open: false, watch: false };
     for word in words {
         match word.as_str() {
             "--release" => options.edition = Edition::Page(Profile::Release),
@@ -117,7 +117,7 @@ fn parse_test(words: &[String]) -> Result<Command> {
     let mut options = TestOptions { part: None, filter: None, profile: Profile::Release };
     for word in words {
         match word.as_str() {
-            "--dev" => options.profile = Profile::Dev,
+            "--dev" => options.profile = Profile::Serve,
             "host" if options.part.is_none() => options.part = Some(Part::Host),
             "wasm" if options.part.is_none() => options.part = Some(Part::Wasm),
             "browser" if options.part.is_none() => options.part = Some(Part::Browser),
@@ -153,7 +153,7 @@ mod tests {
         };
         assert_eq!(parsed("test")?, options(None, None, Profile::Release));
         assert_eq!(parsed("test wasm")?, options(Some(Part::Wasm), None, Profile::Release));
-        assert_eq!(parsed("test browser --dev boot")?, options(Some(Part::Browser), Some("boot"), Profile::Dev));
+        assert_eq!(parsed("test browser --dev boot")?, options(Some(Part::Browser), Some("boot"), Profile::Serve));
         assert_eq!(parsed("dist")?, Command::Dist);
         assert_eq!(parsed("")?, Command::Help);
         Ok(())

@@ -49,7 +49,7 @@ fn compile(project: &Project, target: Option<&str>) -> Result<PathBuf> {
         folder.push(target);
     }
     run(&mut command, "compile examples/throughput.rs")?;
-    Ok(folder.join(Profile::Release.folder()).join("examples").join("throughput"))
+    Ok(folder.join(Profile::Release.name()).join("examples").join("throughput"))
 }
 
 /// The bindings under which node runs a wasm program.

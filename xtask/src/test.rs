@@ -92,7 +92,7 @@ fn browser(project: &Project, options: &TestOptions) -> Result<()> {
     let browser = tools::ensure_browser()?;
     tools::ensure_node(project)?;
     let (folder, kind) = match options.profile {
-        tools::Profile::Dev => (serve::build(project, options.profile)?, "dev"),
+        tools::Profile::Serve => (serve::build(project, options.profile)?, "dev"),
         tools::Profile::Release => (dist::dist(project)?, "dist"),
     };
     let server = Server::bind()?;

@@ -18,24 +18,16 @@ pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 pub(crate) enum Profile {
     /// Quick to compile, quick enough to use.
     #[default]
-    Dev,
+    Serve,
     /// As published.
     Release,
 }
 
 impl Profile {
-    /// Its name for cargo.
+    /// Its name for cargo, and of its folder under `target`.
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Self::Dev => "dev",
-            Self::Release => "release",
-        }
-    }
-
-    /// Its folder under `target`.
-    pub(crate) const fn folder(self) -> &'static str {
-        match self {
-            Self::Dev => "debug",
+            Self::Serve => "serve",
             Self::Release => "release",
         }
     }
@@ -92,7 +84,7 @@ pub(crate) fn ensure_wasm_target() -> Result<()> {
 pub(crate) fn compile(project: &Project, profile: Profile) -> Result<[PathBuf; 2]> {
     ensure_wasm_target()?;
     say(match profile {
-        Profile::Dev => "Compiling the page and its worker (the first time takes a minute or two)",
+        Profile::Serve => "Compiling the page and its worker (the first time takes a minute or two)",
         Profile::Release => "Compiling the page and its worker for release (a few minutes)",
     });
     let mut command = cargo();
@@ -100,6 +92,6 @@ pub(crate) fn compile(project: &Project, profile: Profile) -> Result<[PathBuf; 2
     command.args(["build", "--package", "bloomscope", "--bins", "--target", WASM, "--profile", profile.name()]);
     command.arg("--target-dir").arg(project.target());
     run(&mut command, "compile the page")?;
-    let folder = project.target().join(WASM).join(profile.folder());
+    let folder = project.target().join(WASM).join(profile.name());
     Ok(["app", "worker"].map(|name| folder.join(name).with_extension("wasm")))
 }
