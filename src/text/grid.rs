@@ -58,8 +58,10 @@ pub fn whereabouts(lang: Lang, index: u64) -> String {
 pub fn block(lang: Lang, first: u64, last: u64, cells: u64, ones: u64) -> String {
     let (from, to, n, x, share) = (count(first), count(last), count(cells), count(ones), share(ones, cells));
     match lang {
-        Lang::En => format!("{x} of {n} bits here are 1 ({share}) · from bit {from} to bit {to}"),
-        Lang::Zh => format!("此处 {n} 位中有 {x} 位是 1（{share}）· 第 {from} 位到第 {to} 位"),
+        Lang::En => {
+            format!("{x} of the {n} bits in this square are 1 ({share}) · its corners are bits {from} and {to}")
+        }
+        Lang::Zh => format!("这个方块的 {n} 位中有 {x} 位是 1（{share}）· 左上角是第 {from} 位，右下角是第 {to} 位"),
     }
 }
 
@@ -114,7 +116,7 @@ mod tests {
         assert_eq!(no_such_bit(Lang::En, 256), "Bits are numbered from 0 to 255.");
         assert_eq!(
             block(Lang::En, 0, 8207, 64, 16),
-            "16 of 64 bits here are 1 (25\u{202f}%) · from bit 0 to bit 8,207"
+            "16 of the 64 bits in this square are 1 (25\u{202f}%) · its corners are bits 0 and 8,207"
         );
     }
 }

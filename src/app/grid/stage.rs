@@ -58,6 +58,7 @@ pub struct Stage {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     look: Look,
+    look_is_old: bool,
     frame: Frame,
     source: GridSource,
     n_bits: u64,
@@ -95,6 +96,7 @@ impl Stage {
             canvas,
             context,
             look,
+            look_is_old: false,
             frame: Frame::default(),
             source,
             n_bits,
@@ -176,12 +178,10 @@ impl Stage {
         }
     }
 
-    /// Reads colours and face again.
+    /// Colours or face may have changed: they are read again with the next frame, when the whole page has taken them on.
     pub fn restyle(&mut self) {
-        if let Some(look) = Look::of(&self.canvas) {
-            self.look = look;
-            self.spoil();
-        }
+        self.look_is_old = true;
+        self.spoil();
     }
 
     /// Tells how the height is chosen and how much space there is, in units.
@@ -331,6 +331,11 @@ impl Stage {
 
     /// Paints what has to be painted. Called on animation frames only.
     pub fn paint(&mut self, time: f64) {
+        if std::mem::take(&mut self.look_is_old)
+            && let Some(look) = Look::of(&self.canvas)
+        {
+            self.look = look;
+        }
         if let Some(flight) = self.flight {
             self.camera = flight.at(time);
             if flight.is_over(time) {
