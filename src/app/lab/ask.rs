@@ -56,7 +56,7 @@ pub fn Ask(props: &AskProps) -> Html {
                 </div>
             </form>
             if let Some(story) = &props.story {
-                <Path story={story.clone()} step={props.step} seek={props.seek.clone()} {lang} on_highlight={props.on_highlight.clone()} />
+                { path(&PathProps { story: story.clone(), step: props.step, seek: props.seek.clone(), lang, on_highlight: props.on_highlight.clone() }) }
                 <VerdictCard story={story.clone()} shown={props.step + 1 >= story.steps().len()} bench={props.bench.clone()} {lang}
                     on_highlight={props.on_highlight.clone()} />
             } else if empty {
@@ -66,7 +66,6 @@ pub fn Ask(props: &AskProps) -> Html {
     }
 }
 
-#[derive(PartialEq, Properties)]
 struct PathProps {
     story: Rc<Story>,
     step: usize,
@@ -76,8 +75,7 @@ struct PathProps {
 }
 
 /// Text → bytes → digest → positions, with the step shown lit and what lies ahead dimmed.
-#[component]
-fn Path(props: &PathProps) -> Html {
+fn path(props: &PathProps) -> Html {
     let PathProps { story, step, lang, .. } = props;
     let lang = *lang;
     let steps = story.steps();

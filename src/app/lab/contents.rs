@@ -31,6 +31,7 @@ pub fn ContentsPanel(props: &ContentsProps) -> Html {
     let undo = use_dispatch(|_: MouseEvent| Action::Undo);
     let redo = use_dispatch(|_: MouseEvent| Action::Redo);
     let clear = use_dispatch(|_: MouseEvent| Action::Clear);
+    let set_query = use_dispatch(Action::SetQuery);
     let kept = props.bench.read(|live| live.lab.kept());
     html! {
         <section class="contents" data-thing="keys" aria-labelledby="contents-heading">
@@ -41,7 +42,7 @@ pub fn ContentsPanel(props: &ContentsProps) -> Html {
                 <button id="clear" class="button quiet small" disabled={part.contents.is_empty()} onclick={clear}>{ text::clear(lang) }</button>
             </div>
             <Fill generated={part.contents.generated.clone()} {lang} />
-            <KeyChips contents={part.contents.clone()} seed={part.seed} {lang} />
+            { key_chips(&part.contents, part.seed, lang, &set_query) }
             <p class="note no-list">
                 { text::no_list_in_reality(lang) }{ " " }
                 { match kept {
@@ -73,28 +74,18 @@ pub fn OwnKeys() -> Html {
     }
 }
 
-#[derive(PartialEq, Properties)]
-struct KeyChipsProps {
-    contents: Contents,
-    seed: u64,
-    lang: Lang,
-}
-
 /// The first keys and the last, each asking about itself when pressed.
-#[component]
-fn KeyChips(props: &KeyChipsProps) -> Html {
-    let KeyChipsProps { contents, seed, lang } = props;
-    let set_query = use_dispatch(Action::SetQuery);
+fn key_chips(contents: &Contents, seed: u64, lang: Lang, set_query: &Callback<String>) -> Html {
     let len = contents.len();
     // The newest keys matter most: those by hand come last.
     let shown = len.min(MOST_LISTED);
     let numbers = (len - shown..len).rev();
     if len == 0 {
-        return html! { <p class="note">{ text::empty_hint(*lang) }</p> };
+        return html! { <p class="note">{ text::empty_hint(lang) }</p> };
     }
     html! {
         <ul class="key-chips">
-            { for numbers.filter_map(|index| Some((contents.name(*seed, index)?, contents.key(*seed, index)?))).map(|(name, key)| {
+            { for numbers.filter_map(|index| Some((contents.name(seed, index)?, contents.key(seed, index)?))).map(|(name, key)| {
                 // Keys that are not text (random numbers) are shown in digits and cannot be asked about in the field.
                 if name.as_bytes() == key {
                     let key = name.clone();
@@ -104,7 +95,7 @@ fn KeyChips(props: &KeyChipsProps) -> Html {
                 }
             }) }
             if len > shown {
-                <li class="note">{ text::and_more(*lang, len - shown) }</li>
+                <li class="note">{ text::and_more(lang, len - shown) }</li>
             }
         </ul>
     }

@@ -12,7 +12,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::dom;
-use crate::store::{Dispatch, use_visit};
+use crate::store::{Dispatch, use_dispatch, use_visit};
 
 const KEYS: Scale = Scale { low: 1.0, high: 1e9 };
 const RATE: Scale = Scale { low: 1e-6, high: 0.9 };
@@ -36,6 +36,8 @@ pub struct ParamsProps {
 #[component]
 pub fn Params(props: &ParamsProps) -> Html {
     let lang = use_visit().lang;
+    let dispatch = use_context::<Dispatch>();
+    let free = use_dispatch(|_: MouseEvent| Action::SetParam(Param::Hashes(None), Phase::Commit));
     let ParamsProps { given, sizing, len } = props;
     let rate = given.p.unwrap_or(sizing.textbook);
     let best = hashes_for(sizing.m, sizing.n);
@@ -74,23 +76,11 @@ pub fn Params(props: &ParamsProps) -> Html {
     html! {
         <section class="params" aria-labelledby="params-heading">
             <h2 id="params-heading">{ text::params_heading(lang) }</h2>
-            { for rows.into_iter().zip(values).map(|(row, value)| html! { <ParamRow {row} {value} {lang} /> }) }
-            <BestHashes {lang} shown={free_k} />
+            { for rows.iter().zip(values).map(|(row, value)| param_row(row, value, lang, dispatch.as_ref())) }
+            // It keeps its place when there is nothing to free, so that nothing moves under a drag.
+            <button class="button small best-k" disabled={!free_k} onclick={free}>{ text::best_k(lang) }</button>
         </section>
     }
-}
-
-#[derive(PartialEq, Properties)]
-struct BestHashesProps {
-    lang: Lang,
-    shown: bool,
-}
-
-/// Frees k; it keeps its place when there is nothing to free, so that nothing moves under a drag.
-#[component]
-fn BestHashes(props: &BestHashesProps) -> Html {
-    let free = crate::store::use_dispatch(|_: MouseEvent| Action::SetParam(Param::Hashes(None), Phase::Commit));
-    html! { <button class="button small best-k" disabled={!props.shown} onclick={free}>{ text::best_k(props.lang) }</button> }
 }
 
 /// Which of the four.
@@ -168,18 +158,10 @@ struct Row {
     alarm: bool,
 }
 
-#[derive(PartialEq, Properties)]
-struct ParamRowProps {
-    row: Row,
-    value: f64,
-    lang: Lang,
-}
-
-#[component]
-fn ParamRow(props: &ParamRowProps) -> Html {
-    let ParamRowProps { row, value, lang } = props;
-    let (which, value) = (row.which, *value);
-    let dispatch = use_context::<Dispatch>();
+/// One of the four rows.
+fn param_row(row: &Row, value: f64, lang: Lang, dispatch: Option<&Dispatch>) -> Html {
+    let which = row.which;
+    let dispatch = dispatch.cloned();
     let send = {
         let dispatch = dispatch.clone();
         move |param: Param, phase: Phase| {
@@ -232,7 +214,7 @@ fn ParamRow(props: &ParamRowProps) -> Html {
         })
     };
     let (low, high, place) = which.place(value);
-    let name = format!("{}: {}", which.letter(), which.name(*lang));
+    let name = format!("{}: {}", which.letter(), which.name(lang));
     let id = format!("param-{}", which.letter());
     html! {
         <div class={classes!("param", row.fixed.then_some("fixed"))} data-param={which.letter()}>

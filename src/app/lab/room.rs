@@ -16,7 +16,7 @@ use super::contents::{ContentsPanel, OwnKeys};
 use super::hash::HashChoices;
 use super::params::Params;
 use super::player::use_player;
-use super::sentence::{Sentence, code};
+use super::sentence::{SentenceProps, code, sentence_line};
 use super::stage::Stage;
 use crate::bench::Bench;
 use crate::chart::CompactChart;
@@ -80,7 +80,7 @@ pub fn LabRoom(props: &LabProps) -> Html {
             if props.is_open {
             <h1 class="visually-hidden">{ shell::lab(visit.lang) }</h1>
             if shown(Panel::Sentence) {
-                <Sentence {figures} lang={visit.lang} lit={*lit} on_light={on_light.clone()} />
+                { sentence_line(&SentenceProps { figures, lang: visit.lang, lit: *lit, on_light: on_light.clone() }) }
             }
             <div class="lab-columns">
                 if shown(Panel::Ask) {

@@ -12,7 +12,6 @@ use crate::shell::Icon;
 const MOST_DOTS: usize = 24;
 
 /// What the line needs.
-#[derive(PartialEq, Properties)]
 pub struct ScrubProps {
     /// Where the story stands.
     pub player: Player,
@@ -23,8 +22,7 @@ pub struct ScrubProps {
 }
 
 /// The line under the grid.
-#[component]
-pub fn Scrub(props: &ScrubProps) -> Html {
+pub fn scrub_line(props: &ScrubProps) -> Html {
     let ScrubProps { player, names, lang } = props;
     let last = names.len().saturating_sub(1);
     let to = |step: usize| player.seek.reform(move |_: MouseEvent| step);

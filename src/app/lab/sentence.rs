@@ -5,7 +5,6 @@ use bloomscope::text::lab::{Figures, Handle, Piece, sentence};
 use yew::prelude::*;
 
 /// What the sentence needs.
-#[derive(PartialEq, Properties)]
 pub struct SentenceProps {
     /// The numbers.
     pub figures: Figures,
@@ -34,8 +33,7 @@ pub fn light(on_light: &Callback<Option<Handle>>, handle: Handle) -> [Callback<P
 }
 
 /// The sentence above the grid.
-#[component]
-pub fn Sentence(props: &SentenceProps) -> Html {
+pub fn sentence_line(props: &SentenceProps) -> Html {
     let piece = |piece: Piece| match piece {
         Piece::Plain(words) => html! { words },
         Piece::Handle(handle, words) => {

@@ -13,7 +13,7 @@ use yew::prelude::*;
 use super::ask::step_name;
 use super::bit::BitPanel;
 use super::player::Player;
-use super::scrub::Scrub;
+use super::scrub::{ScrubProps, scrub_line};
 use super::verdict::spoken;
 use crate::bench::{Bench, Status};
 use crate::grid::{BitGrid, GridSource};
@@ -40,6 +40,8 @@ pub fn Stage(props: &StageProps) -> Html {
     let visit = use_visit();
     let lang = visit.lang;
     let StageProps { bench, story, player, highlight, n_bits } = props;
+    let agree = use_dispatch(Action::Agree);
+    let cancel = use_dispatch(|_: MouseEvent| Action::Undo);
     let hovered = use_state(|| None::<u64>);
     let chosen = use_state(|| None::<u64>);
     let on_hover = {
@@ -70,10 +72,10 @@ pub fn Stage(props: &StageProps) -> Html {
                     <BitGrid source={GridSource::new(live, bench.version)} marks={(*marks).clone()} {highlight} {lang}
                         theme_version={visit.theme_version} {on_hover} {on_select} />
                 },
-                (_, status) => html! { <InPlace {status} n_bits={*n_bits} {lang} /> },
+                (_, status) => in_place(status, *n_bits, lang, &agree, &cancel),
             } }
             if story.is_some() {
-                <Scrub player={player.clone()} {names} {lang} />
+                { scrub_line(&ScrubProps { player: player.clone(), names, lang }) }
                 <p class="visually-hidden" role="status" aria-live="polite">{ said }</p>
             }
             if bench.status == Status::Ready {
@@ -157,20 +159,8 @@ fn marks(story: &Story, step: usize) -> Rc<[Mark]> {
         .collect()
 }
 
-#[derive(PartialEq, Properties)]
-struct InPlaceProps {
-    status: Status,
-    n_bits: u64,
-    lang: Lang,
-}
-
 /// What stands where the grid would be when there is none.
-#[component]
-fn InPlace(props: &InPlaceProps) -> Html {
-    let InPlaceProps { status, n_bits, lang } = props;
-    let (lang, n_bits) = (*lang, *n_bits);
-    let agree = use_dispatch(Action::Agree);
-    let cancel = use_dispatch(|_: MouseEvent| Action::Undo);
+fn in_place(status: Status, n_bits: u64, lang: Lang, agree: &Callback<u64>, cancel: &Callback<MouseEvent>) -> Html {
     let body = match status {
         Status::NeedsConsent => html! {
             <>
@@ -183,7 +173,7 @@ fn InPlace(props: &InPlaceProps) -> Html {
             <>
                 <strong>{ text::building(lang) }</strong>
                 <progress max="1000" value={permille.to_string()} aria-label={text::building(lang)} />
-                <button id="cancel-build" class="button" onclick={cancel}>{ text::cancel(lang) }</button>
+                <button id="cancel-build" class="button" onclick={cancel.clone()}>{ text::cancel(lang) }</button>
             </>
         },
         Status::Refused => html! { <p>{ text::refused(lang, n_bits) }</p> },

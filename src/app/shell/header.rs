@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::Icon;
 use crate::dom;
-use crate::store::{Dispatch, use_dispatch, use_visit};
+use crate::store::{Dispatch, Visit, use_dispatch, use_visit};
 
 /// The top line.
 #[component]
@@ -20,6 +20,7 @@ pub fn Header() -> Html {
     let on_lang = use_dispatch(move |_: MouseEvent| Action::SetLang(Lang::Zh));
     let on_english = use_dispatch(move |_: MouseEvent| Action::SetLang(Lang::En));
     let on_theme = use_dispatch(Action::SetTheme);
+    let goto = use_dispatch(Action::Goto);
     let on_frame = use_dispatch(Action::SetFrame);
     let (theme_icon, theme_name) = match theme {
         Theme::Auto => (Icon::Auto, shell::theme_auto(lang)),
@@ -32,7 +33,7 @@ pub fn Header() -> Html {
         <header class="top">
             <a class="brand" href="?">{ mark() }{ shell::product(lang) }</a>
             <nav class="rooms" aria-label={shell::rooms(lang)}>
-                { for View::ALL.into_iter().map(|view| html! { <RoomLink {view} /> }) }
+                { for View::ALL.into_iter().map(|view| room_link(view, &visit, goto.clone())) }
             </nav>
             <div class="tools">
                 <button id="lang" class="button quiet lang" lang={other_lang.tag()} onclick={if lang == Lang::En { on_lang } else { on_english }}
@@ -53,17 +54,8 @@ pub fn Header() -> Html {
     }
 }
 
-#[derive(PartialEq, Properties)]
-struct RoomLinkProps {
-    view: View,
-}
-
 /// A room's link: a real one, so that it can be opened elsewhere, but followed in place.
-#[component]
-fn RoomLink(props: &RoomLinkProps) -> Html {
-    let visit = use_visit();
-    let view = props.view;
-    let goto = use_dispatch(Action::Goto);
+fn room_link(view: View, visit: &Visit, goto: Callback<View>) -> Html {
     let scenario = Scenario { view, ..visit.state.scenario.clone() };
     let name = match view {
         View::Lab => shell::lab(visit.lang),
