@@ -87,11 +87,18 @@ pub(crate) fn compile(project: &Project, profile: Profile) -> Result<[PathBuf; 2
         Profile::Serve => "Compiling the page and its worker (the first time takes a minute or two)",
         Profile::Release => "Compiling the page and its worker for release (a few minutes)",
     });
-    let mut command = cargo();
-    command.current_dir(project.root());
-    command.args(["build", "--package", "bloomscope", "--bins", "--target", WASM, "--profile", profile.name()]);
-    command.arg("--target-dir").arg(project.target());
-    run(&mut command, "compile the page")?;
-    let folder = project.target().join(WASM).join(profile.name());
-    Ok(["app", "worker"].map(|name| folder.join(name).with_extension("wasm")))
+    // For release the page is compiled to be small and the worker to be fast.
+    let programs = match profile {
+        Profile::Serve => [("app", "serve"), ("worker", "serve")],
+        Profile::Release => [("app", "page"), ("worker", "release")],
+    };
+    for (name, cargo_profile) in programs {
+        let mut command = cargo();
+        command.current_dir(project.root());
+        command.args(["build", "--package", "bloomscope", "--bin", name, "--target", WASM, "--profile", cargo_profile]);
+        command.arg("--target-dir").arg(project.target());
+        run(&mut command, &format!("compile the {name}"))?;
+    }
+    let folder = project.target().join(WASM);
+    Ok(programs.map(|(name, cargo_profile)| folder.join(cargo_profile).join(name).with_extension("wasm")))
 }

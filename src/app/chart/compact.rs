@@ -1,6 +1,7 @@
 //! The small chart beside the Lab's grid: rate against keys, theory and measurement.
 
 use super::{Chart, Legend, Measuring, TableTwin, use_measurement};
+use crate::island::{Props, island};
 use bloomscope::text::{Lang, curves as words};
 use bloomscope::view::series::{Kind, Method, Plot, Request, Scale, Setting, Shown};
 use std::rc::Rc;
@@ -43,12 +44,10 @@ pub fn CompactChart(props: &CompactChartProps) -> Html {
     };
     html! {
         <div class="compact-chart">
-            <Chart id="curve" chart={(*chart).clone()} lang={props.lang} theme_version={props.theme_version}
-                label={(*label).clone()} on_pick={props.on_pick.clone()} />
-            <Legend kinds={KINDS} shown={*shown} lang={props.lang} chart={(*chart).clone()} {on_toggle} />
-            <Measuring {measurement} lang={props.lang} />
-            <TableTwin id="curve-table" chart={(*chart).clone()} lang={props.lang}
-                caption={words::title(props.lang, Plot::Keys)} />
+            { island::<Chart>(yew::props!(Props<Chart> { id: "curve", chart: (*chart).clone(), lang: props.lang, theme_version: props.theme_version, label: (*label).clone(), on_pick: props.on_pick.clone() })) }
+            { island::<Legend>(yew::props!(Props<Legend> { kinds: KINDS, shown: *shown, lang: props.lang, chart: (*chart).clone(), on_toggle })) }
+            { island::<Measuring>(yew::props!(Props<Measuring> { measurement, lang: props.lang })) }
+            { island::<TableTwin>(yew::props!(Props<TableTwin> { id: "curve-table", chart: (*chart).clone(), lang: props.lang, caption: words::title(props.lang, Plot::Keys) })) }
         </div>
     }
 }

@@ -3,6 +3,7 @@
 use super::canvas::Canvas;
 use super::colours;
 use super::readout::Card;
+use crate::island::{Props, island};
 use bloomscope::chart::{Font, Palette, Picture, draw};
 use bloomscope::text::{Lang, curves as words};
 use bloomscope::view::series::{ChartSpec, Frame, Spare, Step};
@@ -119,7 +120,7 @@ pub fn Chart(props: &ChartProps) -> Html {
                 role="img" tabindex="0" aria-label={props.label.clone()}
                 {onpointermove} {onpointerleave} {onpointerdown} {onkeydown} {onblur} />
             if let (Some(x), Some(frame)) = (x, frame) {
-                <Card chart={props.chart.clone()} {x} {frame} lang={props.lang} />
+                { island::<Card>(yew::props!(Props<Card> { chart: props.chart.clone(), x, frame, lang: props.lang })) }
             }
             <p class="visually-hidden" role="status">{ (*spoken).clone() }</p>
         </div>

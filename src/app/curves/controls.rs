@@ -1,6 +1,7 @@
 //! What is measured with: keys, probes, hashing, seed.
 
 use super::Change;
+use crate::island::{Props, island};
 use bloomscope::experiment::KeySource;
 use bloomscope::scenario::parse_seed;
 use bloomscope::text::{Lang, curves as words, number};
@@ -64,7 +65,7 @@ pub fn Controls(props: &ControlsProps) -> Html {
                 { select("curve-keys", words::keys(lang), names, at, on_source) }
                 { select("curve-probes", words::probes(lang), PROBES.iter().map(|&count| number::count(count)).collect(),
                     PROBES.iter().position(|count| count == probes).unwrap_or(1), on_count) }
-                <SeedField seed={*seed} {lang} on_change={on_change.clone()} />
+                { island::<SeedField>(yew::props!(Props<SeedField> { seed: *seed, lang, on_change: on_change.clone() })) }
             </div>
             <p class="note">
                 { words::deviant(lang) }{ " " }

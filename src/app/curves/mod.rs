@@ -12,6 +12,7 @@ pub use memory::CurvesMemory;
 pub use view::CurvesView;
 
 use crate::chart::{Chart, Legend, Measuring, TableTwin, use_measurement};
+use crate::island::{Props, island};
 use bloomscope::experiment::{KeyList, KeySource, SweepKeys};
 use bloomscope::hash::HashSpec;
 use bloomscope::scenario::NumberProblem;
@@ -133,22 +134,19 @@ pub fn CurvesRoom(props: &CurvesProps) -> Html {
             <sentence::Say {setting} {plot} chart={(*chart).clone()} derivation={props.hash.derivation} {lang} />
             <div class="curves-grid">
                 <section class="curves-hero" aria-label={words::title(lang, plot)}>
-                    <Toolbar {plot} {setting} {look} chart={(*chart).clone()} {lang}
-                        {on_plot} {on_look} />
+                    { island::<Toolbar>(yew::props!(Props<Toolbar> { plot, setting, look, chart: (*chart).clone(), lang, on_plot, on_look })) }
                     <p class="axis-name">{ words::axis(lang, chart.y.quantity, plot) }</p>
-                    <Chart id="curve" chart={(*chart).clone()} {lang} theme_version={props.theme_version}
-                        label={(*label).clone()} {on_pick} />
+                    { island::<Chart>(yew::props!(Props<Chart> { id: "curve", chart: (*chart).clone(), lang, theme_version: props.theme_version, label: (*label).clone(), on_pick })) }
                     <p class="axis-name x">{ words::axis(lang, chart.x.quantity, plot) }</p>
-                    <Legend kinds={plot.kinds()} shown={look.shown} chart={(*chart).clone()} {lang} {on_toggle} />
+                    { island::<Legend>(yew::props!(Props<Legend> { kinds: plot.kinds(), shown: look.shown, chart: (*chart).clone(), lang, on_toggle })) }
                     if plot != Plot::Target {
-                        <Measuring {measurement} {lang} />
+                        { island::<Measuring>(yew::props!(Props<Measuring> { measurement, lang })) }
                     }
-                    <TableTwin id="curve-table" chart={(*chart).clone()} {lang} caption={words::title(lang, plot)} />
+                    { island::<TableTwin>(yew::props!(Props<TableTwin> { id: "curve-table", chart: (*chart).clone(), lang, caption: words::title(lang, plot) })) }
                 </section>
                 <aside class="curves-side">
                     { props.children.clone() }
-                    <Controls source={source.clone()} scenario={props.source.clone()} has_own={props.own.is_some()} seed={props.seed}
-                        probes={choices.probes} {lang} on_change={props.on_change.clone()} {on_deviant} {on_probes} {on_source} />
+                    { island::<Controls>(yew::props!(Props<Controls> { source: source.clone(), scenario: props.source.clone(), has_own: props.own.is_some(), seed: props.seed, probes: choices.probes, lang, on_change: props.on_change.clone(), on_deviant, on_probes, on_source })) }
                 </aside>
                 <large::LargeRun hash={props.hash} source={source.clone().unwrap_or_default()} seed={props.seed}
                     {lang} />

@@ -2,6 +2,7 @@
 
 use super::{Change, CurvesRoom};
 use crate::bench::Bench;
+use crate::island::{Props, island};
 use crate::lab::{HashChoices, Params};
 use crate::store::{Dispatch, use_visit};
 use bloomscope::experiment::{Contents, KeyList, KeySource};
@@ -45,8 +46,8 @@ pub fn CurvesView(props: &CurvesViewProps) -> Html {
     html! {
         <CurvesRoom {setting} hash={filter.hash} {source} own={(*own).clone()} seed={filter.seed} lang={visit.lang}
             theme_version={visit.theme_version} {on_change}>
-            <Params given={filter.given} {sizing} len={filter.contents.len()} />
-            <HashChoices hash={filter.hash} />
+            { island::<Params>(yew::props!(Props<Params> { given: filter.given, sizing, len: filter.contents.len() })) }
+            { island::<HashChoices>(yew::props!(Props<HashChoices> { hash: filter.hash })) }
         </CurvesRoom>
     }
 }

@@ -12,6 +12,7 @@ mod minimap;
 mod overlay;
 mod stage;
 
+use crate::island::{Props, island};
 use bloomscope::text::{Lang, grid as words};
 use bloomscope::view::grid::{BitSource, Mark, minimap as overview};
 use controls::{Controls, Readout};
@@ -136,8 +137,8 @@ pub fn BitGrid(props: &GridProps) -> Html {
                     onpointerdown={on_map.clone()} onpointermove={on_map} />
             </div>
             <div class="grid-strip">
-                <Readout status={*status} {summary} {lang} />
-                <Controls {handle} status={*status} {lang} {n_bits} />
+                { island::<Readout>(yew::props!(Props<Readout> { status: *status, summary, lang })) }
+                { island::<Controls>(yew::props!(Props<Controls> { handle, status: *status, lang, n_bits })) }
             </div>
             <p id="grid-keys" class="visually-hidden">{ words::keyboard(lang) }</p>
         </div>

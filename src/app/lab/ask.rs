@@ -10,6 +10,7 @@ use yew::prelude::*;
 use super::verdict::VerdictCard;
 use crate::bench::Bench;
 use crate::dom;
+use crate::island::{Props, island};
 use crate::store::use_dispatch;
 
 /// How many bytes of a key are shown in full.
@@ -57,8 +58,7 @@ pub fn Ask(props: &AskProps) -> Html {
             </form>
             if let Some(story) = &props.story {
                 { path(&PathProps { story: story.clone(), step: props.step, seek: props.seek.clone(), lang, on_highlight: props.on_highlight.clone() }) }
-                <VerdictCard story={story.clone()} shown={props.step + 1 >= story.steps().len()} bench={props.bench.clone()} {lang}
-                    on_highlight={props.on_highlight.clone()} />
+                { island::<VerdictCard>(yew::props!(Props<VerdictCard> { story: story.clone(), shown: props.step + 1 >= story.steps().len(), bench: props.bench.clone(), lang, on_highlight: props.on_highlight.clone() })) }
             } else if empty {
                 <p class="note">{ text::type_a_key(lang) }</p>
             }

@@ -9,6 +9,7 @@ use yew::prelude::*;
 use crate::bench::Bench;
 use crate::dom;
 use crate::input::{ChosenList, InputPanel};
+use crate::island::{Props, island};
 use crate::shell::Icon;
 use crate::store::{Dispatch, use_dispatch, use_visit};
 
@@ -41,7 +42,7 @@ pub fn ContentsPanel(props: &ContentsProps) -> Html {
                 <button id="redo" class="button quiet small" disabled={!visit.state.can_redo()} title={shell::redo(lang)} aria-label={shell::redo(lang)} onclick={redo}>{ Icon::Redo.draw() }</button>
                 <button id="clear" class="button quiet small" disabled={part.contents.is_empty()} onclick={clear}>{ text::clear(lang) }</button>
             </div>
-            <Fill generated={part.contents.generated.clone()} {lang} />
+            { island::<Fill>(yew::props!(Props<Fill> { generated: part.contents.generated.clone(), lang })) }
             { key_chips(&part.contents, part.seed, lang, &set_query) }
             <p class="note no-list">
                 { text::no_list_in_reality(lang) }{ " " }
@@ -69,7 +70,7 @@ pub fn OwnKeys() -> Html {
     });
     html! {
         <div class="own-keys">
-            <InputPanel {lang} p={part.given.p.unwrap_or(0.01)} seed={part.seed} hash={part.hash} {on_list} />
+            { island::<InputPanel>(yew::props!(Props<InputPanel> { lang, p: part.given.p.unwrap_or(0.01), seed: part.seed, hash: part.hash, on_list })) }
         </div>
     }
 }

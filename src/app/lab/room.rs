@@ -20,6 +20,7 @@ use super::sentence::{SentenceProps, code, sentence_line};
 use super::stage::Stage;
 use crate::bench::Bench;
 use crate::chart::CompactChart;
+use crate::island::{Props, island};
 use crate::store::use_visit;
 
 /// Probes at each point of the small curve.
@@ -84,31 +85,30 @@ pub fn LabRoom(props: &LabProps) -> Html {
             }
             <div class="lab-columns">
                 if shown(Panel::Ask) {
-                    <Ask story={story.clone()} query={scenario.query.clone()} step={player.step} seek={player.seek.clone()} bench={bench.clone()}
-                        lang={visit.lang} {on_highlight} />
+                    { island::<Ask>(yew::props!(Props<Ask> { story: story.clone(), query: scenario.query.clone(), step: player.step, seek: player.seek.clone(), bench: bench.clone(), lang: visit.lang, on_highlight })) }
                 }
                 if shown(Panel::Grid) {
-                    <Stage bench={bench.clone()} {story} {player} highlight={(*highlight).clone()} n_bits={sizing.m} />
+                    { island::<Stage>(yew::props!(Props<Stage> { bench: bench.clone(), story, player, highlight: (*highlight).clone(), n_bits: sizing.m })) }
                 }
                 <div class="side">
                     if shown(Panel::Chart) {
                         <section data-thing="rate" aria-labelledby="rate-heading">
                             <h2 id="rate-heading">{ text::rate_heading(visit.lang) }</h2>
-                            <CompactChart {setting} {method} lang={visit.lang} theme_version={visit.theme_version} />
+                            { island::<CompactChart>(yew::props!(Props<CompactChart> { setting, method, lang: visit.lang, theme_version: visit.theme_version })) }
                         </section>
                     }
                     if shown(Panel::Params) {
-                        <Params given={scenario.filter.given} {sizing} {len} />
-                        <HashChoices hash={scenario.filter.hash} />
+                        { island::<Params>(yew::props!(Props<Params> { given: scenario.filter.given, sizing, len })) }
+                        { island::<HashChoices>(yew::props!(Props<HashChoices> { hash: scenario.filter.hash })) }
                     }
                 </div>
             </div>
                 if shown(Panel::Contents) {
-                    <ContentsPanel bench={bench.clone()} />
+                    { island::<ContentsPanel>(yew::props!(Props<ContentsPanel> { bench: bench.clone() })) }
                 }
             }
             if shown(Panel::Contents) {
-                <OwnKeys />
+                { island::<OwnKeys>(()) }
             }
         </div>
     }

@@ -17,6 +17,7 @@ use super::scrub::{ScrubProps, scrub_line};
 use super::verdict::spoken;
 use crate::bench::{Bench, Status};
 use crate::grid::{BitGrid, GridSource};
+use crate::island::{Props, island};
 use crate::store::{use_dispatch, use_visit};
 
 /// What the stage needs.
@@ -68,10 +69,7 @@ pub fn Stage(props: &StageProps) -> Html {
     html! {
         <section class="stage-area" data-thing="bits ones">
             { match (bench.live(), bench.status) {
-                (Some(live), Status::Ready) => html! {
-                    <BitGrid source={GridSource::new(live, bench.version)} marks={(*marks).clone()} {highlight} {lang}
-                        theme_version={visit.theme_version} {on_hover} {on_select} />
-                },
+                (Some(live), Status::Ready) => island::<BitGrid>(yew::props!(Props<BitGrid> { source: GridSource::new(live, bench.version), marks: (*marks).clone(), highlight, lang, theme_version: visit.theme_version, on_hover, on_select })),
                 (_, status) => in_place(status, *n_bits, lang, &agree, &cancel),
             } }
             if story.is_some() {
@@ -82,7 +80,7 @@ pub fn Stage(props: &StageProps) -> Html {
                 if let Some(flash) = flash {
                     <p class="bit-panel note" role="status"><strong>{ text::added(lang, flash.keys, flash.n_bits) }</strong></p>
                 } else {
-                <BitPanel bench={bench.clone()} bit={hovered.or(*chosen)} chosen={*chosen == hovered.or(*chosen)} {lang} />
+                { island::<BitPanel>(yew::props!(Props<BitPanel> { bench: bench.clone(), bit: hovered.or(*chosen), chosen: *chosen == hovered.or(*chosen), lang })) }
                 }
             }
         </section>

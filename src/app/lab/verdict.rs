@@ -9,6 +9,7 @@ use bloomscope::view::story::{Fate, Story};
 use yew::prelude::*;
 
 use crate::bench::Bench;
+use crate::island::island;
 
 /// How many keys are named for one bit.
 const MOST_NAMES: usize = 2;
@@ -61,7 +62,7 @@ pub fn VerdictCard(props: &VerdictProps) -> Html {
         (false, Operation::Insert, _) => {
             html! { <p>{ text::inserted_result(lang, story.n_newly_set(), story.positions.len()) }</p> }
         }
-        (false, _, Some(false)) => html! { <FalsePositive ..props.clone() /> },
+        (false, _, Some(false)) => island::<FalsePositive>(props.clone()),
         (false, _, Some(true)) => html! { <p>{ text::true_positive(lang) }</p> },
         (false, _, None) => Html::default(),
     };

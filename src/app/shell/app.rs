@@ -13,6 +13,7 @@ use super::notices::Notices;
 use crate::bench::use_bench;
 use crate::curves::{CurvesMemory, CurvesView};
 use crate::dom;
+use crate::island::{Props, island};
 use crate::lab::LabRoom;
 use crate::store::{Dispatch, Store, Visit};
 use crate::worker::Pool;
@@ -48,15 +49,15 @@ pub fn App() -> Html {
         <ContextProvider<CurvesMemory> context={curves}>
             <div class="shell">
                 <a class="skip" href="#room">{ shell::skip_to_content(lang) }</a>
-                <Header />
+                { island::<Header>(()) }
                 <main id="room" class={classes!("room", view.code())} data-view={view.code()} tabindex="-1">
                     { match view {
                         View::Lab => Html::default(),
-                        View::Curves => html! { <CurvesView bench={bench.clone()} /> },
+                        View::Curves => island::<CurvesView>(yew::props!(Props<CurvesView> { bench: bench.clone() })),
                     } }
-                    <LabRoom {bench} is_open={view == View::Lab} />
+                    { island::<LabRoom>(yew::props!(Props<LabRoom> { bench, is_open: view == View::Lab })) }
                 </main>
-                <Notices />
+                { island::<Notices>(()) }
             </div>
         </ContextProvider<CurvesMemory>>
         </ContextProvider<Pool>>

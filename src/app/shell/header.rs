@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use super::Icon;
 use crate::dom;
+use crate::island::island;
 use crate::store::{Dispatch, Visit, use_dispatch, use_visit};
 
 /// The top line.
@@ -48,7 +49,7 @@ pub fn Header() -> Html {
                     onclick={on_frame.reform(move |_| frame)}>
                     { if presenting { shell::stop_presenting(lang) } else { shell::present(lang) } }
                 </button>
-                <ShareButton />
+                { island::<ShareButton>(()) }
             </div>
         </header>
     }
