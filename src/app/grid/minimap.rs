@@ -1,7 +1,7 @@
 //! The overview's canvas.
 
 use super::look::{Look, context};
-use super::stage::put_pixels;
+use super::screen::put_pixels;
 use bloomscope::view::grid::raster::{Frame, Labels, Picture, Rgba};
 use bloomscope::view::grid::{BitSource, Camera, Layout, Mark, Viewport, minimap};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};

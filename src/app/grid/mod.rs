@@ -10,6 +10,8 @@ mod input;
 mod look;
 mod minimap;
 mod overlay;
+mod painting;
+mod screen;
 mod stage;
 
 use crate::island::{Props, island};

@@ -3,38 +3,27 @@
 
 use super::look::{Look, context};
 use super::minimap::Minimap;
-use super::overlay::Overlay;
+use super::screen::{device_pixel_ratio, now, prefers_reduced_motion, text_zoom, window_height};
 use super::{GridSource, StageHeight};
 use bloomscope::view::grid::camera::{Rect, natural_height};
 use bloomscope::view::grid::flight::{Ease, Flight};
 use bloomscope::view::grid::hover::Target;
-use bloomscope::view::grid::label::{self, CellText};
-use bloomscope::view::grid::raster::{Frame, Labels, Picture, Rgba, Span};
-use bloomscope::view::grid::{Camera, Changes, Gutter, Layout, Mark, Viewport};
+use bloomscope::view::grid::label;
+use bloomscope::view::grid::raster::Frame;
+use bloomscope::view::grid::{Camera, Gutter, Layout, Mark, Viewport};
 use std::rc::Rc;
-use wasm_bindgen::Clamped;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
-
-/// How long a newly set bit glows, in milliseconds.
-const FLASH_MS: f64 = 700.0;
-
-/// More bits than this at once do not flash: that is a bulk insertion, not an event to watch.
-const MOST_FLASHES: usize = 64;
-
-/// From this many changed bits on, painting all is cheaper than painting each.
-const MANY_CHANGES: usize = 256;
-
-/// From this many rectangles on, one around them all is put back.
-const MANY_RECTS: usize = 160;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 /// What has to be painted in the next frame.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Dirt {
+pub(super) enum Dirt {
+    /// Nothing.
     Nothing,
     /// Marks, outlines, flashes.
     Overlay,
     /// Perhaps some bits, and what is over them.
     Bits,
+    /// All of it.
     Everything,
 }
 
@@ -55,31 +44,31 @@ pub struct Status {
 
 /// The canvas.
 pub struct Stage {
-    canvas: HtmlCanvasElement,
-    context: CanvasRenderingContext2d,
-    look: Look,
-    look_is_old: bool,
-    frame: Frame,
-    source: GridSource,
-    n_bits: u64,
-    height: StageHeight,
-    css_size: (f64, f64),
+    pub(super) canvas: HtmlCanvasElement,
+    pub(super) context: CanvasRenderingContext2d,
+    pub(super) look: Look,
+    pub(super) look_is_old: bool,
+    pub(super) frame: Frame,
+    pub(super) source: GridSource,
+    pub(super) n_bits: u64,
+    pub(super) height: StageHeight,
+    pub(super) css_size: (f64, f64),
     /// Device pixels a CSS pixel.
-    density: f64,
-    layout: Layout,
-    viewport: Viewport,
-    camera: Camera,
-    flight: Option<Flight>,
-    marks: Rc<[Mark]>,
-    highlight: Rc<[u64]>,
-    connect_from: Option<f64>,
-    hover: Option<Target>,
-    focus: Option<u64>,
-    focus_shown: bool,
-    flashes: Vec<(u64, f64)>,
-    touched: Vec<Rect>,
-    dirt: Dirt,
-    minimap: Option<Minimap>,
+    pub(super) density: f64,
+    pub(super) layout: Layout,
+    pub(super) viewport: Viewport,
+    pub(super) camera: Camera,
+    pub(super) flight: Option<Flight>,
+    pub(super) marks: Rc<[Mark]>,
+    pub(super) highlight: Rc<[u64]>,
+    pub(super) connect_from: Option<f64>,
+    pub(super) hover: Option<Target>,
+    pub(super) focus: Option<u64>,
+    pub(super) focus_shown: bool,
+    pub(super) flashes: Vec<(u64, f64)>,
+    pub(super) touched: Vec<Rect>,
+    pub(super) dirt: Dirt,
+    pub(super) minimap: Option<Minimap>,
 }
 
 impl Stage {
@@ -144,7 +133,7 @@ impl Stage {
         self.soil(Dirt::Everything);
     }
 
-    fn soil(&mut self, dirt: Dirt) {
+    pub(super) fn soil(&mut self, dirt: Dirt) {
         self.dirt = self.dirt.max(dirt);
     }
 
@@ -328,174 +317,4 @@ impl Stage {
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
-
-    /// Paints what has to be painted. Called on animation frames only.
-    pub fn paint(&mut self, time: f64) {
-        if std::mem::take(&mut self.look_is_old)
-            && let Some(look) = Look::of(&self.canvas)
-        {
-            self.look = look;
-        }
-        if let Some(flight) = self.flight {
-            self.camera = flight.at(time);
-            if flight.is_over(time) {
-                self.flight = None;
-            }
-            self.soil(Dirt::Everything);
-        }
-        let changed = self.take_changes(time);
-        let dirt = std::mem::replace(&mut self.dirt, Dirt::Nothing);
-        if let Some(minimap) = &mut self.minimap
-            && changed.as_ref().is_none_or(|rects| !rects.is_empty())
-        {
-            minimap.spoil();
-        }
-        let rects = match changed {
-            Some(changed) if dirt < Dirt::Everything => {
-                let mut rects = std::mem::take(&mut self.touched);
-                rects.extend(changed);
-                rects
-            }
-            _ => vec![Rect { x: 0.0, y: 0.0, w: self.viewport.width.into(), h: self.viewport.height.into() }],
-        };
-        self.paint_bits(&rects);
-        self.flashes.retain(|&(_, start)| time < start + FLASH_MS);
-        self.touched = self.draw_overlay(time);
-        if !self.flashes.is_empty() {
-            self.dirt = Dirt::Overlay;
-        }
-        let Self { minimap, source, look, layout, camera, viewport, marks, density, .. } = self;
-        if let Some(minimap) = minimap {
-            minimap.paint(&*source.bits(), look, layout, camera, viewport, marks, *density);
-        }
-    }
-
-    /// The rectangles of the bits that changed; `None` for all.
-    fn take_changes(&mut self, time: f64) -> Option<Vec<Rect>> {
-        let changes = self.source.bits().density().take_changes();
-        let Changes::Bits(indices) = changes else { return None };
-        if indices.len() > MANY_CHANGES {
-            return None;
-        }
-        if indices.len() <= MOST_FLASHES && !prefers_reduced_motion() {
-            self.flashes.extend(indices.iter().map(|&index| (index, time)));
-        }
-        let around = self.pixel_reach();
-        Some(
-            indices
-                .iter()
-                .filter_map(|&i| self.layout.cell(i))
-                .map(|c| self.camera.cell_rect(c).grown(around))
-                .collect(),
-        )
-    }
-
-    /// How far from its own place a bit can colour pixels: where pixels sum neighbouring bits, a few.
-    fn pixel_reach(&self) -> f64 {
-        if self.camera.scale < 1.0 { 3.0 } else { 0.0 }
-    }
-
-    /// Paints the bits in these rectangles, over whatever was drawn there.
-    fn paint_bits(&mut self, rects: &[Rect]) {
-        let (scale, unit) = (self.camera.scale, self.viewport.unit);
-        let rows = matches!(self.viewport.gutter, Gutter::Rows(_)).then_some(label::ROW_SIZE);
-        let (index, value) = match label::cell_text(scale, unit, self.n_bits) {
-            CellText::Nothing => (None, None),
-            CellText::Index(size) => (Some(size), None),
-            CellText::IndexAndValue(size) => (Some(size), Some(label::VALUE_SIZE)),
-        };
-        for size in [index, value, rows].into_iter().flatten() {
-            self.look.prepare(size, unit);
-        }
-        let Self { context, frame, look, source, layout, camera, viewport, .. } = self;
-        let face = |size: Option<u32>| size.and_then(|size| look.face(size, unit));
-        let picture = Picture {
-            bits: &*source.bits(),
-            layout,
-            camera,
-            palette: &look.palette,
-            labels: Labels { index: face(index), value: face(value), rows: face(rows) },
-            unit,
-            left: if rows.is_some() { viewport.gutter.width() as usize } else { 0 },
-        };
-        let mut spans: Vec<Span> = rects.iter().map(|&r| frame.span(r)).filter(|s| !s.is_empty()).collect();
-        if spans.len() > MANY_RECTS {
-            spans = spans.into_iter().reduce(Span::around).into_iter().collect();
-        }
-        let width = frame.width();
-        for span in spans {
-            frame.paint(&picture, span, |band, pixels| put_pixels(context, width, band, pixels));
-        }
-    }
-
-    fn draw_overlay(&self, time: f64) -> Vec<Rect> {
-        let bits = self.source.bits();
-        let flashes: Vec<(u64, f64)> =
-            self.flashes.iter().map(|&(i, start)| (i, ((time - start) / FLASH_MS).clamp(0.0, 1.0))).collect();
-        Overlay {
-            context: &self.context,
-            look: &self.look,
-            layout: &self.layout,
-            camera: &self.camera,
-            viewport: &self.viewport,
-            marks: &self.marks,
-            highlight: &self.highlight,
-            hover: self.hover.as_ref(),
-            focus: self.focus.filter(|_| self.focus_shown),
-            flashes: &flashes,
-            connect_from: self.connect_from.map_or(f64::from(self.viewport.height) * 0.6, |from| from * self.density),
-            is_one: &|index| bits.get(index),
-        }
-        .draw()
-    }
-}
-
-/// Puts a band of pixels on its canvas.
-pub fn put_pixels(context: &CanvasRenderingContext2d, width: usize, band: Span, pixels: &[Rgba]) {
-    let rows = band.y1 - band.y0;
-    let Some(pixels) = pixels.get(..width * rows) else { return };
-    let bytes: &[u8] = bytemuck::cast_slice(pixels);
-    // The image is a view of the band, not a copy.
-    let Ok(image) = ImageData::new_with_u8_clamped_array_and_sh(Clamped(bytes), width as u32, rows as u32) else {
-        return;
-    };
-    // Fails only on a canvas that is gone.
-    let _ = context.put_image_data_with_dirty_x_and_dirty_y_and_dirty_width_and_dirty_height(
-        &image,
-        0.0,
-        band.y0 as f64,
-        band.x0 as f64,
-        0.0,
-        (band.x1 - band.x0) as f64,
-        rows as f64,
-    );
-}
-
-/// The page's clock, in milliseconds.
-pub fn now() -> f64 {
-    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
-}
-
-fn device_pixel_ratio() -> f64 {
-    web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()).clamp(0.5, 4.0)
-}
-
-/// How much larger than usual the page's text is.
-fn text_zoom() -> f64 {
-    let size = || {
-        let window = web_sys::window()?;
-        let style = window.get_computed_style(&window.document()?.document_element()?).ok()??;
-        style.get_property_value("font-size").ok()?.trim_end_matches("px").parse::<f64>().ok()
-    };
-    size().map_or(1.0, |size| (size / 16.0).clamp(0.5, 4.0))
-}
-
-fn window_height() -> f64 {
-    web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64()).unwrap_or(800.0)
-}
-
-fn prefers_reduced_motion() -> bool {
-    web_sys::window()
-        .and_then(|window| window.match_media("(prefers-reduced-motion: reduce)").ok()?)
-        .is_some_and(|query| query.matches())
 }

@@ -5,178 +5,13 @@
 //! pixels a cell ([`snapped`]) as long as a cell is at least one; in movement any scale will do.
 
 use super::layout::{Cell, Layout};
-use super::marks::{FLAT_MARGIN, FLAT_ROWS};
-
-/// The largest cell, in units.
-pub const MAX_CELL: f64 = 64.0;
-
-/// Free space around the grid for the rings of its outermost cells, in units.
-pub const PAD: f64 = 4.0;
-
-/// What the space at the left of the grid is for.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Gutter {
-    /// Nothing: the grid takes it all.
-    #[default]
-    None,
-    /// The connectors to the probed positions; width in device pixels.
-    Connectors(f64),
-    /// The index of each row's first bit; width in device pixels.
-    Rows(f64),
-}
-
-impl Gutter {
-    /// Its width in device pixels.
-    #[must_use]
-    pub const fn width(self) -> f64 {
-        match self {
-            Self::None => 0.0,
-            Self::Connectors(width) | Self::Rows(width) => width,
-        }
-    }
-}
-
-/// The canvas.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Viewport {
-    /// Width in device pixels.
-    pub width: u32,
-    /// Height in device pixels.
-    pub height: u32,
-    /// Device pixels a unit.
-    pub unit: f64,
-    /// The space at the left.
-    pub gutter: Gutter,
-}
-
-impl Viewport {
-    /// Left edge, top edge, width and height of the space for cells.
-    #[must_use]
-    pub fn area(&self) -> (f64, f64, f64, f64) {
-        let pad = (PAD * self.unit).round();
-        let left = self.gutter.width().round().max(pad);
-        let width = (f64::from(self.width) - left - pad).max(1.0);
-        (left, pad, width, (f64::from(self.height) - 2.0 * pad).max(1.0))
-    }
-
-    /// The middle of the space for cells.
-    #[must_use]
-    pub fn middle(&self) -> (f64, f64) {
-        let (left, top, width, height) = self.area();
-        (left + width / 2.0, top + height / 2.0)
-    }
-
-    /// The largest scale, in device pixels a cell.
-    #[must_use]
-    pub fn max_scale(&self) -> f64 {
-        (MAX_CELL * self.unit).round().max(1.0)
-    }
-
-    /// The scale at which the whole grid is seen: whole pixels a cell where that is at least one.
-    #[must_use]
-    pub fn fit_scale(&self, layout: &Layout) -> f64 {
-        let (_, _, width, height) = self.area();
-        let scale = (width / layout.cols() as f64).min(height / layout.rows().max(1) as f64);
-        let scale = scale.min(self.max_scale());
-        if scale >= 1.0 { scale.floor() } else { scale }
-    }
-}
-
-/// The height that suits a grid on a canvas of a given width: a flat grid takes what it needs, any other a square, so
-/// that the page stays where it is while m changes; never more than `most`. All in device pixels.
-#[must_use]
-pub fn natural_height(layout: &Layout, width: u32, most: f64, unit: f64) -> f64 {
-    let gutter = super::label::gutter(layout, width, width, unit);
-    let (left, pad, space, _) = Viewport { width, height: width, unit, gutter }.area();
-    let scale = (space / layout.cols() as f64).min((MAX_CELL * unit).round());
-    let scale = if scale >= 1.0 { scale.floor() } else { scale };
-    let square = f64::from(width) - left + pad;
-    let margin = if layout.rows() <= FLAT_ROWS { (FLAT_MARGIN * unit).round() } else { pad };
-    let needed = layout.rows() as f64 * scale + 2.0 * margin;
-    let height =
-        if layout.n_bits() <= super::layout::FLEXIBLE_BITS && needed >= square / 2.0 { square } else { needed };
-    height.min(square).min(most).max((2.0 * PAD + 16.0) * unit)
-}
+pub use super::metrics::{Metrics, Rect};
+pub use super::viewport::{Gutter, MAX_CELL, PAD, Viewport, natural_height};
 
 /// Whole pixels a cell from one pixel up.
 #[must_use]
 pub fn snapped(scale: f64) -> f64 {
     if scale >= 1.0 { scale.round() } else { scale }
-}
-
-/// How a cell of some scale is drawn, in device pixels. A cell is its body and the gap around it, of which ⌊gap/2⌋ is at
-/// the left and the top.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Metrics {
-    /// Space between two bodies.
-    pub gap: u32,
-    /// Side of a body.
-    pub body: u32,
-    /// Radius of a body's corners.
-    pub radius: f64,
-    /// How much of the paper shows in the gap, 0 to 1: it fades in, so that zooming does not blink.
-    pub gap_strength: f64,
-}
-
-impl Metrics {
-    /// Below this scale cells touch.
-    pub const GAP_FROM: f64 = 3.0;
-
-    /// The metrics at a scale of at least 1.
-    #[must_use]
-    pub fn at(scale: f64) -> Self {
-        let whole = scale.floor().max(1.0);
-        let gap = if scale < Self::GAP_FROM { 0.0 } else { (scale * 0.08).round().max(1.0) };
-        let body = whole - gap;
-        Self {
-            gap: gap as u32,
-            body: body as u32,
-            radius: if body < 5.0 { 0.0 } else { body * 0.2 },
-            gap_strength: ((scale - Self::GAP_FROM) / 3.0).clamp(0.0, 1.0),
-        }
-    }
-
-    /// Where the body starts within the cell.
-    #[must_use]
-    pub const fn inset(&self) -> u32 {
-        self.gap / 2
-    }
-}
-
-/// A rectangle in device pixels.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Rect {
-    /// Left.
-    pub x: f64,
-    /// Top.
-    pub y: f64,
-    /// Width.
-    pub w: f64,
-    /// Height.
-    pub h: f64,
-}
-
-impl Rect {
-    /// The rectangle grown by `by` on every side.
-    #[must_use]
-    pub fn grown(self, by: f64) -> Self {
-        Self { x: self.x - by, y: self.y - by, w: self.w + 2.0 * by, h: self.h + 2.0 * by }
-    }
-
-    /// Its middle.
-    #[must_use]
-    pub fn middle(self) -> (f64, f64) {
-        (self.x + self.w / 2.0, self.y + self.h / 2.0)
-    }
-
-    /// Whether the two have a point in common.
-    #[must_use]
-    pub fn meets(self, other: Self) -> bool {
-        self.x < other.x + other.w
-            && other.x < self.x + self.w
-            && self.y < other.y + other.h
-            && other.y < self.y + self.h
-    }
 }
 
 /// Where the grid is on the canvas.
@@ -336,16 +171,6 @@ mod tests {
         let camera = Camera::fit(&Layout::new(256), &viewport(660, 620, 1.0));
         assert_eq!(camera.scale, 38.0);
         assert_eq!(Metrics::at(38.0), Metrics { gap: 3, body: 35, radius: 7.0, gap_strength: 1.0 });
-    }
-
-    #[test]
-    fn the_stage_is_square_unless_the_grid_is_flat() {
-        let height = |m, width, most| natural_height(&Layout::new(m), width, most, 1.0);
-        assert_eq!(height(8, 660, 900.0), 104.0);
-        assert_eq!(height(256, 660, 900.0), 624.0);
-        assert_eq!(height(300, 660, 900.0), 624.0);
-        assert_eq!(height(256, 660, 500.0), 500.0);
-        assert_eq!(height(1 << 31, 660, 900.0), 334.0);
     }
 
     #[test]

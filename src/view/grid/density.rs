@@ -9,6 +9,7 @@
 //! 1/16 + 1/64 + … ≈ 0.083 above: 21 MiB beside the 256 MiB of the largest filter.
 
 use super::layout::Layout;
+pub use super::level::{Level, Row};
 use crate::filter::MemoryRefused;
 use std::cell::RefCell;
 
@@ -28,119 +29,6 @@ pub enum Changes {
     Bits(Vec<u64>),
     /// Any bit may have.
     All,
-}
-
-/// The counts of one level: tiles in rows, `cols` a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Level {
-    shift: u32,
-    cols: usize,
-    counts: Counts,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Counts {
-    Bytes(Vec<u8>),
-    Shorts(Vec<u16>),
-}
-
-impl Level {
-    fn try_new(layout: &Layout, shift: u32) -> Result<Self, MemoryRefused> {
-        let cols = layout.cols().div_ceil(1 << shift) as usize;
-        let n = cols * layout.rows().div_ceil(1 << shift) as usize;
-        let refused = |_| MemoryRefused { n_bits: layout.n_bits() };
-        let counts = if shift <= 3 {
-            let mut tiles = Vec::new();
-            tiles.try_reserve_exact(n).map_err(refused)?;
-            tiles.resize(n, 0);
-            Counts::Bytes(tiles)
-        } else {
-            let mut tiles = Vec::new();
-            tiles.try_reserve_exact(n).map_err(refused)?;
-            tiles.resize(n, 0);
-            Counts::Shorts(tiles)
-        };
-        Ok(Self { shift, cols, counts })
-    }
-
-    /// log₂ of the side of a tile, in cells.
-    #[must_use]
-    pub const fn shift(&self) -> u32 {
-        self.shift
-    }
-
-    /// Tiles in a row.
-    #[must_use]
-    pub const fn cols(&self) -> usize {
-        self.cols
-    }
-
-    /// Rows of tiles.
-    #[must_use]
-    pub fn rows(&self) -> usize {
-        let n = match &self.counts {
-            Counts::Bytes(tiles) => tiles.len(),
-            Counts::Shorts(tiles) => tiles.len(),
-        };
-        n / self.cols.max(1)
-    }
-
-    /// Ones in a tile; 0 outside.
-    #[must_use]
-    pub fn count(&self, col: usize, row: usize) -> u32 {
-        let at = row * self.cols + col;
-        match &self.counts {
-            Counts::Bytes(tiles) => tiles.get(at).copied().map_or(0, u32::from),
-            Counts::Shorts(tiles) => tiles.get(at).copied().map_or(0, u32::from),
-        }
-    }
-
-    /// Adds the counts of tiles `from`, `from + 1`, … of `row` to `sums`.
-    pub fn add_row(&self, row: usize, from: usize, sums: &mut [u32]) {
-        let start = row * self.cols + from;
-        match &self.counts {
-            Counts::Bytes(tiles) => add(tiles.get(start..).unwrap_or_default(), sums),
-            Counts::Shorts(tiles) => add(tiles.get(start..).unwrap_or_default(), sums),
-        }
-    }
-
-    fn bump(&mut self, col: u64, row: u64, by: i8) {
-        let at = (row >> self.shift) as usize * self.cols + (col >> self.shift) as usize;
-        match &mut self.counts {
-            Counts::Bytes(tiles) => {
-                if let Some(tile) = tiles.get_mut(at) {
-                    *tile = tile.saturating_add_signed(by);
-                }
-            }
-            Counts::Shorts(tiles) => {
-                if let Some(tile) = tiles.get_mut(at) {
-                    *tile = tile.saturating_add_signed(by.into());
-                }
-            }
-        }
-    }
-
-    fn put(&mut self, at: usize, count: u32) {
-        match &mut self.counts {
-            Counts::Bytes(tiles) => {
-                if let Some(tile) = tiles.get_mut(at) {
-                    *tile = count as u8;
-                }
-            }
-            Counts::Shorts(tiles) => {
-                if let Some(tile) = tiles.get_mut(at) {
-                    *tile = count as u16;
-                }
-            }
-        }
-    }
-}
-
-#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-fn add<T: Copy + Into<u32>>(tiles: &[T], sums: &mut [u32]) {
-    for (sum, &tile) in sums.iter_mut().zip(tiles) {
-        *sum += tile.into();
-    }
 }
 
 /// The pyramid, and the bits that changed since the picture last asked.
@@ -197,8 +85,8 @@ impl Density {
         }
     }
 
-    /// Counts the words anew: after insertions in bulk, or when the bits were replaced. One pass over the words; in wasm
-    /// about 1 ms for ten million bits.
+    /// Counts the words anew: after insertions in bulk, or when the bits were replaced. One pass over the words: in wasm
+    /// some milliseconds for ten million bits, some tenths of a second for the largest filter.
     pub fn rebuild(&mut self, words: &[u64]) {
         *self.changes.get_mut() = Changes::All;
         let layout = self.layout;
@@ -211,13 +99,13 @@ impl Density {
         let mut finer = &*finest;
         for level in coarser {
             for row in 0..level.rows() {
-                for col in 0..level.cols {
+                for col in 0..level.cols() {
                     let sum = [(0, 0), (1, 0), (0, 1), (1, 1)]
                         .into_iter()
-                        .filter(|(dx, _)| 2 * col + dx < finer.cols)
+                        .filter(|(dx, _)| 2 * col + dx < finer.cols())
                         .map(|(dx, dy)| finer.count(2 * col + dx, 2 * row + dy))
                         .sum();
-                    level.put(row * level.cols + col, sum);
+                    level.put(row * level.cols() + col, sum);
                 }
             }
             finer = level;
@@ -234,7 +122,7 @@ impl Density {
 /// 16 rows are added as bytes, which hold 8 rows of 8 without a carry (16 rows are added in two halves).
 fn count_wide(words: &[u64], layout: &Layout, level: &mut Level) {
     let words_per_row = (layout.cols() / 64) as usize;
-    let side = 1_usize << level.shift;
+    let side = 1_usize << level.shift();
     let band_words = words_per_row * 8;
     for tile_row in 0..level.rows() {
         for w in 0..words_per_row {
@@ -244,7 +132,7 @@ fn count_wide(words: &[u64], layout: &Layout, level: &mut Level) {
                 let column = words.get(start..).unwrap_or_default().iter().step_by(words_per_row).take(8);
                 *sum = column.map(|&word| ones_per_byte(word)).sum();
             }
-            let at = tile_row * level.cols + w * 64 / side;
+            let at = tile_row * level.cols() + w * 64 / side;
             let [a, b] = halves.map(u64::to_le_bytes);
             for i in 0..8 {
                 if side == 8 {
@@ -259,7 +147,7 @@ fn count_wide(words: &[u64], layout: &Layout, level: &mut Level) {
 
 /// Small grids, whose rows are narrower than a word: bit by bit.
 fn count_narrow(words: &[u64], layout: &Layout, level: &mut Level) {
-    for at in 0..level.rows() * level.cols {
+    for at in 0..level.rows() * level.cols() {
         level.put(at, 0);
     }
     for index in (0..layout.n_bits()).filter(|i| words.get((i / 64) as usize).is_some_and(|w| w >> (i % 64) & 1 == 1)) {

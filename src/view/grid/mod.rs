@@ -27,9 +27,12 @@ pub mod hover;
 pub mod keys;
 pub mod label;
 pub mod layout;
+mod level;
 pub mod marks;
+mod metrics;
 pub mod minimap;
 pub mod raster;
+mod viewport;
 
 pub use camera::{Camera, Gutter, Metrics, Viewport};
 pub use density::{Changes, Density};

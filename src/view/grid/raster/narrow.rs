@@ -1,8 +1,9 @@
-//! The inner loop of [`boxes`](super::boxes), a pixel at a time.
+//! The inner loops of [`boxes`](super::boxes) and [`tiles`](super::tiles), a pixel or a tile at a time.
 
-use super::Rgba;
 use super::boxes::{GROUP, Group};
 use super::planes::MOST;
+use super::{Rgba, Shade};
+use crate::view::grid::density::Row;
 
 /// The colours of a row of pixels, whose sums are in `PLANES` planes.
 pub(super) fn colour<const PLANES: usize>(
@@ -19,5 +20,20 @@ pub(super) fn colour<const PLANES: usize>(
             let sum: usize = planes.iter().take(PLANES).enumerate().map(|(power, plane)| bit(plane) << power).sum();
             *pixel = shades.get(sum).copied().unwrap_or(0);
         }
+    }
+}
+
+/// Adds the counts of tiles to sums, one by one.
+pub(super) fn add(row: Row<'_>, sums: &mut [u32]) {
+    match row {
+        Row::Bytes(tiles) => sums.iter_mut().zip(tiles).for_each(|(sum, &tile)| *sum += u32::from(tile)),
+        Row::Shorts(tiles) => sums.iter_mut().zip(tiles).for_each(|(sum, &tile)| *sum += u32::from(tile)),
+    }
+}
+
+/// The level of each sum and its right neighbour together; there is one sum more than levels.
+pub(super) fn pair_levels(sums: &[u32], shade: Shade, levels: &mut [u32]) {
+    for (level, pair) in levels.iter_mut().zip(sums.windows(2)) {
+        *level = shade.level(pair.iter().sum());
     }
 }

@@ -4,6 +4,10 @@
 //! seen by some pixel and every pixel sums equally many. Where even the finest tiles are wider than a pixel, each shows
 //! as a little square; where the coarsest are narrower than half a pixel, it takes more than 2 × 2.
 
+#[cfg(not(target_arch = "wasm32"))]
+use super::narrow as lanes;
+#[cfg(target_arch = "wasm32")]
+use super::wide as lanes;
 use super::{Frame, Picture, Shade, Span, boxes};
 use crate::view::grid::density::Level;
 
@@ -66,7 +70,7 @@ impl Painter {
             scratch.sums.clear();
             scratch.sums.resize(self.tiles, 0);
             for i in 0..self.side_y {
-                level.add_row((row + i) as usize, self.from, &mut scratch.sums);
+                lanes::add(level.row((row + i) as usize, self.from), &mut scratch.sums);
             }
             levels(&scratch.sums, self.side_x, self.shade, &mut scratch.levels);
             for (pixel, &column) in frame.row_mut(y)[span.x0..span.x1].iter_mut().zip(&self.columns) {
@@ -80,14 +84,13 @@ impl Painter {
 }
 
 /// The level of the sum of each `side` neighbours.
-#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 fn levels(sums: &[u32], side: usize, shade: Shade, levels: &mut Vec<u32>) {
     levels.clear();
     if side == 1 {
         levels.extend(sums.iter().map(|&sum| shade.level(sum)));
     } else if side == 2 {
-        let pairs = sums.iter().zip(sums.get(1..).unwrap_or_default());
-        levels.extend(pairs.map(|(a, b)| shade.level(a + b)));
+        levels.resize(sums.len().saturating_sub(1), 0);
+        lanes::pair_levels(sums, shade, levels);
     } else {
         levels.extend(sums.windows(side).map(|window| shade.level(window.iter().sum())));
     }
