@@ -165,8 +165,13 @@
     const [module_or_path] = await Promise.all([code, runScript(files.app), parsed]);
     await bloomscopeApp({ module_or_path });
   };
-  const offline = () => {
-    if (files.offline && !fromDisk) navigator.serviceWorker?.register(files.offline).catch(() => {}); // offline use is a bonus
+  // Offline use is a bonus: a frame or a browser that forbids it has a working page all the same.
+  const offline = async () => {
+    try {
+      if (files.offline && !fromDisk) await navigator.serviceWorker?.register(files.offline);
+    } catch {
+      // forbidden
+    }
   };
   start().then(offline, (error) => fail(String(error?.message ?? error)));
 })();

@@ -19,11 +19,8 @@ impl Project {
     pub(crate) fn find() -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask's folder has no parent")?;
         let program = std::env::current_exe().context("cannot tell where this program is")?;
-        let target = program
-            .ancestors()
-            .skip(1)
-            .find(|folder| folder.join("CACHEDIR.TAG").is_file())
-            .with_context(|| format!("{} is not in a cargo target folder", program.display()))?;
+        // <target>/<profile>/xtask
+        let target = program.ancestors().nth(2).with_context(|| format!("{} is misplaced", program.display()))?;
         Ok(Self { root: root.to_owned(), target: target.to_owned() })
     }
 

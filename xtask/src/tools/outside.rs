@@ -12,6 +12,12 @@ use std::process::Command;
 const NODE: u32 = 20;
 /// Names of browsers that the tests can drive, best first.
 const BROWSERS: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+/// Where else they are usually found.
+const PLACES: [&str; 3] = [
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
 
 /// A browser with its driver.
 pub(crate) struct Browser {
@@ -54,6 +60,7 @@ pub(crate) fn ensure_browser() -> Result<Browser> {
     let look = || {
         let program = std::env::var_os("BLOOMSCOPE_BROWSER").map(PathBuf::from);
         let program = program.or_else(|| BROWSERS.iter().find_map(|name| find(name)));
+        let program = program.or_else(|| PLACES.iter().map(PathBuf::from).find(|place| place.is_file()));
         let driver = std::env::var_os("CHROMEDRIVER").map(PathBuf::from).or_else(|| find("chromedriver"));
         program.zip(driver).map(|(program, driver)| Browser { program, driver })
     };
@@ -110,8 +117,11 @@ fn install(packages: &[&str], what: &str) -> Result<()> {
 /// A program on `PATH`.
 fn find(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-    std::env::split_paths(&path).map(|folder| folder.join(&file)).find(|program| program.is_file())
+    let endings: &[&str] = if cfg!(windows) { &[".exe", ".cmd"] } else { &[""] };
+    let files: Vec<String> = endings.iter().map(|ending| format!("{name}{ending}")).collect();
+    std::env::split_paths(&path)
+        .flat_map(|folder| files.iter().map(move |file| folder.join(file)).collect::<Vec<_>>())
+        .find(|program| program.is_file())
 }
 
 /// Opens an address in the visitor's browser; only says so when it cannot.
