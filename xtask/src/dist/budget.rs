@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 
 /// Bytes, packed with Brotli, that the Lab may need before it can be used.
-pub(super) const FIRST_LOAD: usize = 390_000;
+pub(super) const FIRST_LOAD: usize = 400_000;
 
 /// What is fetched before the page is ready.
 const FIRST: [&str; 7] =
