@@ -52,7 +52,10 @@ const clickUntil = (page, button, done) =>
     [button, done],
   );
 
-journey("after a filter was built in the background, measuring waits, runs and stops", async ({ page, open }) => {
+// Without a service worker, which would answer from its store what a journey holds back.
+const ONLINE = { context: { serviceWorkers: "block" } };
+
+journey("after a filter was built in the background, measuring waits, runs and stops", ONLINE, async ({ page, open }) => {
   const release = await holdWorkers(page);
   await open(HEAVY);
   const isWaiting = async () => {
@@ -80,7 +83,7 @@ journey("after a filter was built in the background, measuring waits, runs and s
   assert.deepEqual(await observed(page), rows, "nothing arrives after the stop");
 });
 
-journey("a large run is stopped at once, even while its worker is still loading", async ({ page, open }) => {
+journey("a large run is stopped at once, even while its worker is still loading", ONLINE, async ({ page, open }) => {
   const release = await holdWorkers(page);
   await open(`${SMALL}&view=curves`);
   for (let round = 0; round < 2; round += 1) {
@@ -114,7 +117,7 @@ journey("a small measurement that starts by itself says so too, in Chinese", { l
   await until(() => status(page), (text) => /^后台线程启动不了.*threads are off/.test(text));
 });
 
-journey("a worker's program that is not there has words of its own", async ({ page, open }) => {
+journey("a worker's program that is not there has words of its own", ONLINE, async ({ page, open }) => {
   await page.route(/\/worker\.[^/]*js$/, (route) => route.fulfill({ status: 404, body: "" }));
   await open(SMALL);
   await until(() => status(page), (text) => /program could not be loaded/.test(text), { timeout: 15_000 });
