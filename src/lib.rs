@@ -11,8 +11,8 @@
 //! |---|---|
 //! | [`rng`] | seeded generators |
 //! | [`hash`] | key bytes → digests → positions |
-//! | [`filter`] | bit array, Bloom filter |
 //! | [`theory`] | sizing, false-positive rates, estimates, intervals |
+//! | [`filter`] | bit array, Bloom filter |
 //! | [`dump`] | reading key lists from text and CSV files |
 //! | [`experiment`] | key generators, trials and sweeps, the observed filter of the Lab |
 //! | [`scenario`] | what a link carries: state, actions, validation, URL form |

@@ -12,8 +12,10 @@
 //!
 //! Parameters: m in bits, at least 1; k, at least 1; how keys become positions (see [`crate::hash`]).
 
-use super::{BitArray, Filter, MemoryRefused, Verdict, WordsRejected, kernel};
+use super::spec_error::{check_bits, check_target};
+use super::{BitArray, Filter, MemoryRefused, SpecError, Verdict, WordsRejected, kernel};
 use crate::hash::{HashSpec, KeyBuffer, Prober};
+use crate::theory::sizing::{bits_for, hashes_for};
 
 /// A Bloom filter.
 ///
@@ -55,6 +57,27 @@ pub struct BloomSpec {
 }
 
 impl BloomSpec {
+    /// The usual sizing: m = ⌈−n ln p/(ln 2)²⌉ and k = round((m/n) ln 2), at least 1.
+    ///
+    /// # Errors
+    /// No keys, a rate outside (0, 1), or more bits than are ever allocated.
+    pub fn for_rate(n: u64, p: f64, hash: HashSpec) -> Result<Self, SpecError> {
+        check_target(n, p)?;
+        Self::for_memory(n, bits_for(n, p), hash)
+    }
+
+    /// All of these bits, with the best k for `n` keys.
+    ///
+    /// # Errors
+    /// No keys, no bits, or more than are ever allocated.
+    pub fn for_memory(n: u64, n_bits: u64, hash: HashSpec) -> Result<Self, SpecError> {
+        if n == 0 {
+            return Err(SpecError::ZeroCapacity);
+        }
+        let n_bits = check_bits(n_bits, 1)?;
+        Ok(Self { n_bits, n_hashes: hashes_for(n_bits, n), hash })
+    }
+
     fn prober(&self) -> Prober {
         Prober::new(self.hash, self.n_bits, self.n_hashes)
     }

@@ -3,9 +3,11 @@
 mod bits;
 mod bloom;
 mod kernel;
+mod spec_error;
 
 pub use bits::{BitArray, MAX_ALLOCATED_BITS, MemoryRefused, WordsRejected};
 pub use bloom::{Bloom, BloomSpec};
+pub use spec_error::SpecError;
 
 /// What every filter can do, whatever it is made of: the part that experiments, comparisons and simulators are written
 /// against, as a type parameter. What only some can do (delete, grow, list ones) belongs to the type itself.
