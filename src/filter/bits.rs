@@ -164,6 +164,16 @@ impl BitArray {
         changed
     }
 
+    /// Sets bit `index` to 0 and says whether that changed it; beyond the end nothing happens.
+    pub fn unset(&mut self, index: u64) -> bool {
+        let (word, mask) = locate(index);
+        let Some(w) = self.words.get_mut(word) else { return false };
+        let changed = *w & mask != 0;
+        *w &= !mask;
+        self.ones -= u64::from(changed);
+        changed
+    }
+
     /// Sets every bit to 0, keeping the memory.
     pub fn clear(&mut self) {
         self.words.fill(0);

@@ -2,11 +2,16 @@
 
 mod bits;
 mod bloom;
+mod cuckoo;
 mod kernel;
+mod packed;
 mod spec_error;
 
 pub use bits::{BitArray, MAX_ALLOCATED_BITS, MemoryRefused, WordsRejected};
 pub use bloom::{Bloom, BloomSpec};
+pub use cuckoo::{
+    Cuckoo, CuckooAddress, CuckooInsertion, CuckooPlacement, CuckooRemoval, CuckooSpec, CuckooTrace, Kick, MAX_KICKS,
+};
 pub use spec_error::SpecError;
 
 /// What every filter can do, whatever it is made of: the part that experiments, comparisons and simulators are written

@@ -66,6 +66,13 @@ pub enum SpecError {
         /// The most that works, in bits.
         most: u32,
     },
+    /// A table has no such number of buckets, which is a power of two.
+    Buckets {
+        /// What was given.
+        given: u64,
+        /// The next that works, if there is one.
+        next: Option<u64>,
+    },
     /// A bucket has no such number of slots.
     BucketSize {
         /// What was given, in slots.
@@ -95,6 +102,8 @@ impl fmt::Display for SpecError {
             Self::FingerprintBits { given, least, most } => {
                 write!(f, "fingerprints of {given} bits instead of {least} to {most}")
             }
+            Self::Buckets { given, next: Some(next) } => write!(f, "{given} buckets instead of {next}"),
+            Self::Buckets { given, next: None } => write!(f, "{given} buckets are not a power of two"),
             Self::BucketSize { given } => write!(f, "buckets of {given} slots"),
         }
     }

@@ -35,6 +35,7 @@
 //! # Ok::<(), bloomscope::theory::solve::SolveError>(())
 //! ```
 
+pub mod cuckoo;
 pub mod estimate;
 pub mod exact;
 pub mod interval;

@@ -1,0 +1,26 @@
+//! The same spec and the same keys give the same bits: natively, inside WebAssembly, and in every version.
+
+#![allow(clippy::expect_used)] // a test may fail by panicking
+
+use bloomscope::filter::{Cuckoo, CuckooSpec};
+use bloomscope::hash::{HashSpec, KeyBuffer};
+use bloomscope::rng::stream;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+fn keys(n: u64) -> KeyBuffer {
+    (0..n).map(|i| format!("user:{i}")).collect()
+}
+
+/// One number for many words.
+fn fold(words: &[u64]) -> u64 {
+    words.iter().fold(0, |sum, &word| stream(sum, word))
+}
+
+#[test]
+fn cuckoo() {
+    let spec = CuckooSpec::new(256, 4, 12, HashSpec::default()).expect("valid").with_seed(7);
+    let mut filter = Cuckoo::try_new(spec).expect("memory");
+    assert_eq!(filter.insert_all(&keys(970)), 0);
+    assert_eq!(fold(&filter.into_parts().1), 14_556_905_989_799_928_149);
+}
