@@ -35,11 +35,15 @@
 //! # Ok::<(), bloomscope::theory::solve::SolveError>(())
 //! ```
 
+pub mod blocked;
+pub mod counting;
 pub mod cuckoo;
 pub mod estimate;
 pub mod exact;
 pub mod interval;
 pub mod occupancy;
+pub mod partitioned;
 pub mod rate;
+pub mod scalable;
 pub mod sizing;
 pub mod solve;
