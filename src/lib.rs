@@ -12,7 +12,7 @@
 //! | [`rng`] | seeded generators |
 //! | [`hash`] | key bytes → digests → positions |
 //! | [`theory`] | sizing, false-positive rates, estimates, intervals |
-//! | [`filter`] | bit array, Bloom filter |
+//! | [`filter`] | bit array, the Bloom filter and its relatives |
 //! | [`dump`] | reading key lists from text and CSV files |
 //! | [`experiment`] | key generators, trials and sweeps, the observed filter of the Lab |
 //! | [`scenario`] | what a link carries: state, actions, validation, URL form |

@@ -1,16 +1,33 @@
 //! Filters: a bit array and the structures over it.
 
 mod bits;
+mod blocked;
 mod bloom;
+mod cache;
+mod counting;
 mod cuckoo;
 mod kernel;
 mod packed;
+mod partitioned;
+mod scalable;
 mod spec_error;
 
 pub use bits::{BitArray, MAX_ALLOCATED_BITS, MemoryRefused, WordsRejected};
+pub use blocked::{
+    Blocked, BlockedInsertion, BlockedSpec, DEFAULT_BLOCK_BITS, LEAST_BLOCK_BITS, MOST_BLOCK_BITS, Place,
+};
 pub use bloom::{Bloom, BloomSpec};
+pub use cache::{CACHE_LINE_BITS, cache_lines};
+pub use counting::{
+    CellChange, Counting, CountingSpec, DEFAULT_COUNTER_BITS, LEAST_COUNTER_BITS, MOST_COUNTER_BITS, NotPresent,
+};
 pub use cuckoo::{
     Cuckoo, CuckooAddress, CuckooInsertion, CuckooPlacement, CuckooRemoval, CuckooSpec, CuckooTrace, Kick, MAX_KICKS,
+};
+pub use partitioned::{Partitioned, PartitionedSpec};
+pub use scalable::{
+    Asked, DEFAULT_EXPANSION, DEFAULT_TIGHTENING_PERMILLE, MOST_EXPANSION, Scalable, ScalableInsertion, ScalableSpec,
+    SubFilter,
 };
 pub use spec_error::SpecError;
 

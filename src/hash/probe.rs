@@ -45,6 +45,18 @@ pub struct HashSpec {
     pub reduction: Reduction,
 }
 
+impl HashSpec {
+    /// A value of the digest brought below `m`, which is not 0: ⌊v·m/2ʷ⌋ or v mod m.
+    #[inline]
+    pub(crate) fn reduce(self, value: u64, m: u64) -> u64 {
+        match (self.reduction, self.digest.width()) {
+            (Reduction::Modulo, 32) => value % m,
+            (Reduction::Modulo, _) => (value & (u64::MAX >> 1)) % m,
+            (Reduction::MultiplyShift, width) => ((u128::from(value) * u128::from(m)) >> width) as u64,
+        }
+    }
+}
+
 /// The two numbers from which double hashing makes all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Halves {
@@ -113,15 +125,6 @@ impl Prober {
         };
         Probes { prober: *self, key, i: 0, value: h1, step: h2 }
     }
-
-    /// ⌊v·m/2ʷ⌋ or v mod m.
-    fn reduce(&self, value: u64) -> u64 {
-        match (self.spec.reduction, self.spec.digest.width()) {
-            (Reduction::Modulo, 32) => value % self.n_bits,
-            (Reduction::Modulo, _) => (value & (u64::MAX >> 1)) % self.n_bits,
-            (Reduction::MultiplyShift, width) => ((u128::from(value) * u128::from(self.n_bits)) >> width) as u64,
-        }
-    }
 }
 
 /// The probes of one key, in order.
@@ -152,6 +155,6 @@ impl Iterator for Probes<'_> {
         if spec.derivation == Derivation::Enhanced {
             self.step = self.step.wrapping_add(u64::from(self.i));
         }
-        Some(Probe { value, index: self.prober.reduce(value) })
+        Some(Probe { value, index: spec.reduce(value, self.prober.n_bits) })
     }
 }
