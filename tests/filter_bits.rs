@@ -2,7 +2,7 @@
 
 #![allow(clippy::expect_used)] // a test may fail by panicking
 
-use bloomscope::filter::{Cuckoo, CuckooSpec};
+use bloomscope::filter::{Cuckoo, CuckooSpec, Fuse, FuseSpec};
 use bloomscope::hash::{HashSpec, KeyBuffer};
 use bloomscope::rng::stream;
 #[cfg(target_arch = "wasm32")]
@@ -23,4 +23,17 @@ fn cuckoo() {
     let mut filter = Cuckoo::try_new(spec).expect("memory");
     assert_eq!(filter.insert_all(&keys(970)), 0);
     assert_eq!(fold(&filter.into_parts().1), 14_556_905_989_799_928_149);
+}
+
+#[test]
+fn fuse() {
+    let seen = [8, 16, 32].map(|fingerprint_bits| {
+        let spec = FuseSpec::new(fingerprint_bits, HashSpec::default()).expect("offered");
+        let filter = Fuse::build(spec, &keys(11_515)).expect("solvable");
+        (filter.built().attempts, fold(&filter.into_parts().2))
+    });
+    assert_eq!(
+        seen,
+        [(2, 17_029_051_626_812_651_694), (2, 10_404_868_150_781_473_259), (2, 10_484_709_118_658_053_291)]
+    );
 }

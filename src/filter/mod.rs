@@ -6,6 +6,7 @@ mod bloom;
 mod cache;
 mod counting;
 mod cuckoo;
+mod fuse;
 mod kernel;
 mod packed;
 mod partitioned;
@@ -24,6 +25,7 @@ pub use counting::{
 pub use cuckoo::{
     Cuckoo, CuckooAddress, CuckooInsertion, CuckooPlacement, CuckooRemoval, CuckooSpec, CuckooTrace, Kick, MAX_KICKS,
 };
+pub use fuse::{Fuse, FuseBuilt, FuseError, FuseSpec, FuseTrace, MAX_ATTEMPTS};
 pub use partitioned::{Partitioned, PartitionedSpec};
 pub use scalable::{
     Asked, DEFAULT_EXPANSION, DEFAULT_TIGHTENING_PERMILLE, MOST_EXPANSION, Scalable, ScalableInsertion, ScalableSpec,

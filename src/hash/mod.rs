@@ -11,7 +11,7 @@ mod probe;
 
 pub use digest::Digest;
 pub use keys::KeyBuffer;
-pub(crate) use murmur::halves_within;
+pub(crate) use murmur::{finish as murmur_finish, halves_within};
 pub use probe::{Derivation, Halves, HashSpec, Probe, Prober, Probes, Reduction};
 
 /// The most hash functions a filter may have (Guava's limit too).

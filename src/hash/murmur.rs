@@ -72,7 +72,8 @@ const fn scramble_2(k: u64) -> u64 {
     k.wrapping_mul(C2).rotate_left(33).wrapping_mul(C1)
 }
 
-const fn finish(mut h: u64) -> u64 {
+/// The last step of MurmurHash3: a bijection that spreads every bit over all.
+pub(crate) const fn finish(mut h: u64) -> u64 {
     h = (h ^ (h >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     h = (h ^ (h >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
     h ^ (h >> 33)

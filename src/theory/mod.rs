@@ -40,6 +40,7 @@ pub mod counting;
 pub mod cuckoo;
 pub mod estimate;
 pub mod exact;
+pub mod fuse;
 pub mod interval;
 pub mod occupancy;
 pub mod partitioned;
