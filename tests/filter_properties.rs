@@ -2,8 +2,9 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used)] // a test says what it expects
 
-use bloomscope::filter::{BitArray, Bloom, BloomSpec, Filter, Verdict, WordsRejected};
+use bloomscope::filter::{BitArray, Bloom, BloomSpec, Filter, PairError, SpecField, Verdict, WordsRejected};
 use bloomscope::hash::{Derivation, Digest, HashSpec, KeyBuffer, Reduction};
+use bloomscope::theory::estimate::intersection_cardinality;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -175,4 +176,60 @@ fn the_observed_rate_is_the_one_of_theory() {
             assert!((measured_fpr - expected).abs() < 5.0 * deviation, "{measured_fpr} for {expected} with {hash:?}");
         }
     }
+}
+
+proptest! {
+    #[test]
+    fn a_union_is_the_filter_of_both_sets(spec in bloom_spec(), a in keys(), b in keys(), common in keys()) {
+        let filled = |parts: [&[Vec<u8>]; 2]| {
+            let mut filter = empty(spec);
+            for keys in parts {
+                filter.insert_all(&buffer(keys));
+            }
+            filter
+        };
+        let (of_a, of_b) = (filled([&a, &common]), filled([&b, &common]));
+        let (union, intersection) = (of_a.union(&of_b).expect("one spec"), of_a.intersection(&of_b).expect("one spec"));
+        let mut all = filled([&a, &common]);
+        for keys in [&b, &common] {
+            all.insert_all(&buffer(keys));
+        }
+        prop_assert_eq!(&union, &all);
+        prop_assert_eq!(Ok(union.clone()), of_b.union(&of_a));
+        for key in &common {
+            prop_assert_eq!(intersection.contains(key), Verdict::PossiblyPresent, "no common key is denied");
+        }
+        let of_common = filled([&common, &[]]);
+        prop_assert!(of_common.bits().iter_ones().all(|bit| intersection.bits().get(bit)), "and perhaps others");
+        prop_assert!(intersection.len() <= of_a.len() && intersection.bits().ones() <= union.bits().ones());
+    }
+}
+
+#[test]
+fn only_filters_of_one_spec_combine() {
+    let spec = BloomSpec { n_bits: 500, n_hashes: 3, hash: HashSpec::default() };
+    let hash = HashSpec { digest: Digest::Sip13, ..spec.hash };
+    let cases = [
+        (BloomSpec { n_bits: 501, n_hashes: 4, ..spec }, SpecField::Bits),
+        (BloomSpec { n_hashes: 4, hash, ..spec }, SpecField::Hashes),
+        (BloomSpec { hash, ..spec }, SpecField::Hash),
+    ];
+    for (other, field) in cases {
+        let (a, b) = (empty(spec), empty(other));
+        assert_eq!(a.union(&b), Err(PairError::Mismatch { field }));
+        assert_eq!(a.intersection(&b), Err(PairError::Mismatch { field }));
+    }
+}
+
+#[test]
+fn an_intersection_is_not_the_filter_of_the_common_keys() {
+    let spec = BloomSpec { n_bits: 10_000, n_hashes: 3, hash: HashSpec::default() };
+    let (mut a, mut b) = (empty(spec), empty(spec));
+    a.insert_all(&(0..1000).map(|i| format!("a:{i}")).collect());
+    b.insert_all(&(0..1000).map(|i| format!("b:{i}")).collect());
+    let intersection = a.intersection(&b).expect("one spec");
+    assert!(intersection.bits().ones() > 500, "no key is common, and still bits are");
+    let union = a.union(&b).expect("one spec").bits().ones();
+    let common = intersection_cardinality(a.bits().ones(), b.bits().ones(), union, 10_000, 3).expect("not full");
+    assert!(common.value.abs() < 3.0 * common.standard_error && common.standard_error < 25.0, "{common:?}");
 }

@@ -6,7 +6,8 @@
 //! Cost: one digest and k memory accesses to insert, at most k to query (about two when half the bits are 1 and the key
 //! is absent). Memory: m bits, whatever the keys' length; no key is kept.
 //!
-//! Guarantee: a key that was inserted is never reported absent, because no operation but [`Bloom::clear`] clears a bit.
+//! Guarantee: a key that was inserted is never reported absent, because no operation clears a bit, except two:
+//! [`Bloom::clear`], which clears them all, and [`Bloom::clear_key`], which is there to show what it breaks.
 //! Price: other keys may have set all k bits of a key that was not. With the best k that happens to a share p of absent
 //! keys when there are log₂(1/p)/ln 2 bits a key: 9.59 for 1 %, and 4.79 more for each further factor of ten.
 //!
@@ -108,6 +109,11 @@ impl Bloom {
         (self.spec(), self.bits.into_words(), self.len)
     }
 
+    /// The filter with these bits, which are as many as the spec says.
+    pub(super) fn of_bits(spec: BloomSpec, bits: BitArray, len: u64) -> Self {
+        Self { bits, prober: spec.prober(), len }
+    }
+
     /// The spec it was made from.
     #[must_use]
     pub const fn spec(&self) -> BloomSpec {
@@ -143,6 +149,30 @@ impl Bloom {
     pub fn clear(&mut self) {
         self.bits.clear();
         self.len = 0;
+    }
+
+    /// Deletion as it is often attempted, and as it must not be done: clears the key's bits, and returns those that were 1,
+    /// in probe order.
+    ///
+    /// **This ends the filter's guarantee.** Any other key that shares one of these bits is from now on reported absent,
+    /// although it was inserted. The number of insertions stays as it was. A filter that can delete is a
+    /// [`Counting`](super::Counting) or a [`Cuckoo`](super::Cuckoo) one.
+    ///
+    /// ```
+    /// use bloomscope::filter::{Bloom, BloomSpec, Verdict};
+    /// use bloomscope::hash::HashSpec;
+    ///
+    /// let mut filter = Bloom::try_new(BloomSpec { n_bits: 64, n_hashes: 3, hash: HashSpec::default() })?;
+    /// let keys: Vec<String> = (0..20).map(|i| format!("user:{i}")).collect();
+    /// keys.iter().for_each(|key| _ = filter.insert(key.as_bytes()));
+    /// assert_eq!(filter.clear_key(b"user:0").len(), 3);
+    /// let lost = keys.iter().filter(|key| filter.contains(key.as_bytes()) == Verdict::DefinitelyAbsent);
+    /// assert!(lost.count() > 1); // user:0, and others with it
+    /// # Ok::<(), bloomscope::filter::MemoryRefused>(())
+    /// ```
+    pub fn clear_key(&mut self, key: &[u8]) -> Vec<u64> {
+        let bits = &mut self.bits;
+        self.prober.probes(key).map(|probe| probe.index).filter(|&index| bits.unset(index)).collect()
     }
 
     /// Sets the key's bits; returns how many of them were 0 before (0: the key was possibly present already). `on_new` is

@@ -9,6 +9,7 @@ mod cuckoo;
 mod fuse;
 mod kernel;
 mod packed;
+mod pairs;
 mod partitioned;
 mod scalable;
 mod spec_error;
@@ -26,6 +27,7 @@ pub use cuckoo::{
     Cuckoo, CuckooAddress, CuckooInsertion, CuckooPlacement, CuckooRemoval, CuckooSpec, CuckooTrace, Kick, MAX_KICKS,
 };
 pub use fuse::{Fuse, FuseBuilt, FuseError, FuseSpec, FuseTrace, MAX_ATTEMPTS};
+pub use pairs::{PairError, SpecField};
 pub use partitioned::{Partitioned, PartitionedSpec};
 pub use scalable::{
     Asked, DEFAULT_EXPANSION, DEFAULT_TIGHTENING_PERMILLE, MOST_EXPANSION, Scalable, ScalableInsertion, ScalableSpec,

@@ -4,6 +4,10 @@
 //! keys that set it and every answer can be checked against the truth. Up to [`INDEXED_KEYS`] keys an index from bit to keys
 //! is kept; up to [`ON_DEMAND_KEYS`] all keys are gone through when asked; above that provenance is off.
 
+mod provenance;
+
+pub use provenance::Provenance;
+
 use std::collections::HashMap;
 
 use super::Contents;
@@ -24,17 +28,6 @@ pub enum Kept {
     OnDemand,
     /// Too many keys.
     Off,
-}
-
-/// The keys that set one bit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Provenance {
-    /// The bit.
-    pub bit: u64,
-    /// The numbers of the first keys that set it, in order of insertion.
-    pub keys: Vec<u64>,
-    /// How many keys set it in all.
-    pub total: u64,
 }
 
 /// What [`Lab::sync`] did.
@@ -153,38 +146,6 @@ impl Lab {
         self.contents.name(self.seed, index)
     }
 
-    /// For each of the bits, which keys set it: the first `most` of them and how many in all. `None` when provenance is off.
-    #[must_use]
-    pub fn provenance(&self, bits: &[u64], most: usize) -> Option<Vec<Provenance>> {
-        let mut found: Vec<Provenance> =
-            bits.iter().map(|&bit| Provenance { bit, keys: Vec::new(), total: 0 }).collect();
-        match self.kept() {
-            Kept::Indexed => {
-                for entry in &mut found {
-                    let owners = self.owners.get(&entry.bit).map_or(&[][..], Vec::as_slice);
-                    entry.total = owners.len() as u64;
-                    entry.keys.extend(owners.iter().take(most).map(|&key| u64::from(key)));
-                }
-            }
-            Kept::OnDemand => {
-                let prober = *self.bloom.prober();
-                let mut positions = Vec::new();
-                self.contents.for_each(self.seed, 0, |index, key| {
-                    positions.clear();
-                    positions.extend(prober.probes(key).map(|probe| probe.index));
-                    for entry in found.iter_mut().filter(|entry| positions.contains(&entry.bit)) {
-                        entry.total += 1;
-                        if entry.keys.len() < most {
-                            entry.keys.push(index);
-                        }
-                    }
-                });
-            }
-            Kept::Off => return None,
-        }
-        Some(found)
-    }
-
     /// Inserts the keys of `contents` from number `from` on; returns the bits that were 0.
     fn add_from(&mut self, contents: &Contents, from: u64) -> Vec<u64> {
         let mut newly_set = Vec::new();
@@ -220,7 +181,7 @@ mod tests {
     use super::*;
     use crate::hash::HashSpec;
 
-    const SPEC: BloomSpec = BloomSpec {
+    pub(super) const SPEC: BloomSpec = BloomSpec {
         n_bits: 256,
         n_hashes: 3,
         hash: HashSpec {
@@ -230,11 +191,11 @@ mod tests {
         },
     };
 
-    fn contents(source: KeySource, count: u64) -> Contents {
+    pub(super) fn contents(source: KeySource, count: u64) -> Contents {
         Contents { generated: Some(Generated { source, count }), ..Contents::default() }
     }
 
-    fn assets(count: u64) -> Contents {
+    pub(super) fn assets(count: u64) -> Contents {
         contents(KeySource::Sequential { prefix: "asset:".into(), start: 1001 }, count)
     }
 
@@ -268,22 +229,6 @@ mod tests {
         assert_eq!(grown.sync(SPEC, 1, &assets(30)), Ok(Synced::Unchanged));
         assert_eq!(grown.sync(SPEC, 1, &assets(29)), Ok(Synced::Rebuilt));
         assert_eq!(grown.sync(SPEC, 2, &assets(29)), Ok(Synced::Rebuilt));
-    }
-
-    #[test]
-    fn provenance_by_search_equals_provenance_by_index() {
-        let spec = BloomSpec { n_bits: 4096, ..SPEC };
-        let many = contents(KeySource::Uuid, INDEXED_KEYS + 1);
-        let few = contents(KeySource::Uuid, INDEXED_KEYS);
-        let bits = [0, 17, 4095];
-        let searched = Lab::try_new(spec, 5, &many).unwrap();
-        let indexed = Lab::try_new(spec, 5, &few).unwrap();
-        assert_eq!((searched.kept(), indexed.kept()), (Kept::OnDemand, Kept::Indexed));
-        let (searched, indexed) = (searched.provenance(&bits, 4).unwrap(), indexed.provenance(&bits, 4).unwrap());
-        for (a, b) in searched.iter().zip(&indexed) {
-            assert_eq!(a.keys, b.keys);
-            assert!(a.total >= b.total && a.total <= b.total + 1);
-        }
     }
 
     #[test]
