@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used)] // a test may fail by panicking
 
+use bloomscope::filter::contrast::HyperLogLog;
 use bloomscope::filter::{Cuckoo, CuckooSpec, Fuse, FuseSpec};
 use bloomscope::hash::{HashSpec, KeyBuffer};
 use bloomscope::rng::stream;
@@ -35,5 +36,16 @@ fn fuse() {
     assert_eq!(
         seen,
         [(2, 17_029_051_626_812_651_694), (2, 10_404_868_150_781_473_259), (2, 10_484_709_118_658_053_291)]
+    );
+}
+
+#[test]
+fn hyperloglog() {
+    let mut counter = HyperLogLog::new(10, HashSpec::default()).expect("in range");
+    counter.insert_all(&keys(5000));
+    let registers: Vec<u64> = (0..1024).filter_map(|index| counter.register(index)).map(u64::from).collect();
+    assert_eq!(
+        (fold(&registers), counter.estimate().value.to_bits()),
+        (4_508_340_810_840_567_713, 4_661_933_763_996_419_665)
     );
 }

@@ -1,5 +1,7 @@
 //! Filters: a bit array and the structures over it.
 
+pub mod contrast;
+
 mod bits;
 mod blocked;
 mod bloom;

@@ -28,6 +28,12 @@ impl PackedArray {
         Ok(Self { words, len, width })
     }
 
+    /// For a few kilobytes, which are not asked for: `len` zeros of `width` bits.
+    pub(super) fn small(len: u32, width: u32) -> Self {
+        let (len, width) = (u64::from(len), width.clamp(1, 32));
+        Self { words: vec![0; (len * u64::from(width)).div_ceil(64) as usize], len, width }
+    }
+
     /// The array whose words are these.
     ///
     /// # Errors
@@ -116,6 +122,7 @@ mod tests {
                 let before = std::mem::replace(&mut list[index as usize], number & mask);
                 assert_eq!(packed.replace(index, number), before, "width {width}");
             }
+            assert_eq!(PackedArray::small(100, width), PackedArray::try_new(100, width).unwrap());
             assert!((0..100).all(|i| packed.get(i) == list[i as usize]));
             assert_eq!((packed.replace(100, 1), packed.get(100), packed.get(u64::MAX)), (0, 0, 0));
             assert_eq!(PackedArray::from_words(packed.clone().into_words(), 100, width), Ok(packed));

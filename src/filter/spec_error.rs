@@ -73,6 +73,15 @@ pub enum SpecError {
         /// The next that works, if there is one.
         next: Option<u64>,
     },
+    /// A precision is out of range.
+    Precision {
+        /// What was given, in bits of a register's number.
+        given: u32,
+        /// The least that works.
+        least: u32,
+        /// The most that works.
+        most: u32,
+    },
     /// A bucket has no such number of slots.
     BucketSize {
         /// What was given, in slots.
@@ -104,6 +113,7 @@ impl fmt::Display for SpecError {
             }
             Self::Buckets { given, next: Some(next) } => write!(f, "{given} buckets instead of {next}"),
             Self::Buckets { given, next: None } => write!(f, "{given} buckets are not a power of two"),
+            Self::Precision { given, least, most } => write!(f, "a precision of {given} instead of {least} to {most}"),
             Self::BucketSize { given } => write!(f, "buckets of {given} slots"),
         }
     }

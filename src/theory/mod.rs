@@ -41,6 +41,7 @@ pub mod cuckoo;
 pub mod estimate;
 pub mod exact;
 pub mod fuse;
+pub mod hyperloglog;
 pub mod interval;
 pub mod occupancy;
 pub mod partitioned;
