@@ -121,7 +121,7 @@ impl BlockedSpec {
 }
 
 /// Whether blocks may have this size.
-fn check_block(given: u32) -> Result<(), SpecError> {
+pub(super) fn check_block(given: u32) -> Result<(), SpecError> {
     if given.is_power_of_two() && (LEAST_BLOCK_BITS..=MOST_BLOCK_BITS).contains(&given) {
         return Ok(());
     }

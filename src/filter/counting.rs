@@ -85,7 +85,15 @@ impl CountingSpec {
     /// # Errors
     /// No keys, a rate outside (0, 1), or more bits than are ever allocated.
     pub fn for_rate(n: u64, p: f64, hash: HashSpec) -> Result<Self, SpecError> {
-        Self::from_cells(BloomSpec::for_rate(n, p, hash)?, DEFAULT_COUNTER_BITS).with_width(DEFAULT_COUNTER_BITS)
+        Self::for_rate_of_width(n, p, DEFAULT_COUNTER_BITS, hash)
+    }
+
+    /// [`CountingSpec::for_rate`] with counters of another width.
+    ///
+    /// # Errors
+    /// As there, and a width out of range.
+    pub fn for_rate_of_width(n: u64, p: f64, width: u32, hash: HashSpec) -> Result<Self, SpecError> {
+        Self::from_cells(BloomSpec::for_rate(n, p, hash)?, width).with_width(width)
     }
 
     /// As many counters, [`DEFAULT_COUNTER_BITS`] wide, as fit into `n_bits`, with the best k for `n` keys.
@@ -123,7 +131,7 @@ impl CountingSpec {
 }
 
 /// Whether counters may have this width.
-fn check_width(given: u32) -> Result<(), SpecError> {
+pub(super) fn check_width(given: u32) -> Result<(), SpecError> {
     let (least, most) = (LEAST_COUNTER_BITS, MOST_COUNTER_BITS);
     if (least..=most).contains(&given) { Ok(()) } else { Err(SpecError::CounterWidth { given, least, most }) }
 }

@@ -8,6 +8,7 @@ mod bloom;
 mod cache;
 mod counting;
 mod cuckoo;
+mod family;
 mod fuse;
 mod kernel;
 mod packed;
@@ -28,6 +29,7 @@ pub use counting::{
 pub use cuckoo::{
     Cuckoo, CuckooAddress, CuckooInsertion, CuckooPlacement, CuckooRemoval, CuckooSpec, CuckooTrace, Kick, MAX_KICKS,
 };
+pub use family::{AnyFilter, AnySpec, BuildError, Inserted, Refusal, Removed, Variant, VariantError, VariantSpec};
 pub use fuse::{Fuse, FuseBuilt, FuseError, FuseSpec, FuseTrace, MAX_ATTEMPTS};
 pub use pairs::{PairError, SpecField};
 pub use partitioned::{Partitioned, PartitionedSpec};
