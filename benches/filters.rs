@@ -1,12 +1,16 @@
 //! Insertion, hits and misses, with fastbloom and bloomfilter beside: `cargo bench`.
 //!
 //! Ten thousand keys at 0.1 % (18 KB, in the first-level cache) and a million at 1 % (1.2 MB, in the second), as text and as
-//! integers. All filters have the same m and k, and the same keys in the form that each takes. `bulk` is the library's
-//! path for many keys, `single` its naive twin. Inside WebAssembly: `cargo xtask bench`.
+//! integers, the same keys for all, in the form that each takes. The plain filters have the same m and k; their relatives
+//! (`Of<…>`) are sized for the same keys and rate. `bulk` is the library's path for many keys, `single` its naive twin. Inside
+//! WebAssembly: `cargo xtask bench`.
 #![allow(clippy::expect_used)] // nothing is measured where a filter cannot be had
 
 use bloomscope::experiment::KeySource;
-use bloomscope::filter::{Bloom, BloomSpec, Verdict};
+use bloomscope::filter::{
+    Blocked, BlockedSpec, Bloom, BloomSpec, Counting, CountingSpec, Filter, Partitioned, PartitionedSpec, Scalable,
+    ScalableSpec, Verdict,
+};
 use bloomscope::hash::{HashSpec, KeyBuffer};
 use bloomscope::theory::sizing::{bits_for, hashes_for};
 use divan::Bencher;
@@ -114,6 +118,68 @@ impl Subject for Single {
     }
 }
 
+/// A relative of the Bloom filter, sized by itself for the same keys and rate, one key at a time. The scalable one is made for a
+/// tenth of the keys, so that it has grown.
+trait Relative: Filter {
+    fn sized(case: Case) -> Self;
+    /// Inserts without listing what was done, where there is such a way.
+    fn add(&mut self, key: &[u8]) {
+        self.insert(key);
+    }
+}
+
+impl Relative for Counting {
+    fn sized(case: Case) -> Self {
+        Self::try_new(CountingSpec::for_rate(case.n, case.p, HashSpec::default()).expect("a usual size"))
+            .expect("memory")
+    }
+
+    fn add(&mut self, key: &[u8]) {
+        self.insert_with(key, |_| ());
+    }
+}
+
+impl Relative for Partitioned {
+    fn sized(case: Case) -> Self {
+        Self::try_new(PartitionedSpec::for_rate(case.n, case.p, HashSpec::default()).expect("a usual size"))
+            .expect("memory")
+    }
+}
+
+impl Relative for Blocked {
+    fn sized(case: Case) -> Self {
+        Self::try_new(BlockedSpec::for_rate(case.n, case.p, HashSpec::default()).expect("a usual size"))
+            .expect("memory")
+    }
+
+    fn add(&mut self, key: &[u8]) {
+        self.insert_with(key, |_| ());
+    }
+}
+
+impl Relative for Scalable {
+    fn sized(case: Case) -> Self {
+        Self::try_new(ScalableSpec::for_rate(case.n / 10, case.p, HashSpec::default()).expect("a usual size"))
+            .expect("memory")
+    }
+}
+
+struct Of<F>(F);
+
+impl<F: Relative> Subject for Of<F> {
+    fn new(case: Case) -> Self {
+        Self(F::sized(case))
+    }
+
+    fn insert(&mut self, keys: &Keys) {
+        keys.buffer.iter().for_each(|key| self.0.add(key));
+    }
+
+    fn count(&self, keys: &Keys) -> usize {
+        keys.buffer.iter().filter(|key| self.0.contains(key) == Verdict::PossiblyPresent).count()
+    }
+}
+
 struct Fastbloom(fastbloom::BloomFilter);
 
 impl Subject for Fastbloom {
@@ -160,19 +226,19 @@ impl Subject for Bloomfilter {
 }
 
 /// One call takes milliseconds, so a sample is one call.
-#[divan::bench(types = [Bulk, Single, Fastbloom, Bloomfilter], args = CASES, sample_size = 1, sample_count = 30)]
+#[divan::bench(types = [Bulk, Single, Fastbloom, Bloomfilter, Of<Counting>, Of<Partitioned>, Of<Blocked>, Of<Scalable>], args = CASES, sample_size = 1, sample_count = 30)]
 fn insert<S: Subject>(bencher: Bencher, case: Case) {
     let keys = case.keys(0);
     let bencher = bencher.counter(ItemsCount::new(case.n)).with_inputs(|| S::new(case));
     bencher.bench_local_refs(|filter| filter.insert(&keys));
 }
 
-#[divan::bench(types = [Bulk, Single, Fastbloom, Bloomfilter], args = CASES, sample_size = 1, sample_count = 30)]
+#[divan::bench(types = [Bulk, Single, Fastbloom, Bloomfilter, Of<Counting>, Of<Partitioned>, Of<Blocked>, Of<Scalable>], args = CASES, sample_size = 1, sample_count = 30)]
 fn hit<S: Subject>(bencher: Bencher, case: Case) {
     ask::<S>(bencher, case, &case.keys(0));
 }
 
-#[divan::bench(types = [Bulk, Single, Fastbloom, Bloomfilter], args = CASES, sample_size = 1, sample_count = 30)]
+#[divan::bench(types = [Bulk, Single, Fastbloom, Bloomfilter, Of<Counting>, Of<Partitioned>, Of<Blocked>, Of<Scalable>], args = CASES, sample_size = 1, sample_count = 30)]
 fn miss<S: Subject>(bencher: Bencher, case: Case) {
     ask::<S>(bencher, case, &case.keys(case.n));
 }
