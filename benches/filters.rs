@@ -2,19 +2,23 @@
 //!
 //! Ten thousand keys at 0.1 % (18 KB, in the first-level cache) and a million at 1 % (1.2 MB, in the second), as text and as
 //! integers, the same keys for all, in the form that each takes. The plain filters have the same m and k; their relatives
-//! (`Of<…>`) are sized for the same keys and rate. `bulk` is the library's path for many keys, `single` its naive twin. Inside
-//! WebAssembly: `cargo xtask bench`.
+//! (`Of<…>`) and the cuckoo and fuse filters are sized for the same keys and rate. `bulk` is the library's path for many keys,
+//! `single` its naive twin. The cuckoo filter has the crate scalable_cuckoo_filter beside it, asked for a twentieth more; the
+//! fuse filter, whose insertion is building, the crate xorf, which builds both, with XXH3 for a digest of text and numbers as
+//! they are. Inside WebAssembly: `cargo xtask bench`.
 #![allow(clippy::expect_used)] // nothing is measured where a filter cannot be had
 
 use bloomscope::experiment::KeySource;
 use bloomscope::filter::{
-    Blocked, BlockedSpec, Bloom, BloomSpec, Counting, CountingSpec, Filter, Partitioned, PartitionedSpec, Scalable,
-    ScalableSpec, Verdict,
+    Blocked, BlockedSpec, Bloom, BloomSpec, Counting, CountingSpec, Cuckoo, CuckooSpec, Filter, Fuse, FuseSpec,
+    Partitioned, PartitionedSpec, Scalable, ScalableSpec, Verdict,
 };
 use bloomscope::hash::{HashSpec, KeyBuffer};
 use bloomscope::theory::sizing::{bits_for, hashes_for};
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use scalable_cuckoo_filter::ScalableCuckooFilter;
+use xxhash_rust::xxh3::xxh3_64;
 
 fn main() {
     divan::main();
@@ -225,20 +229,101 @@ impl Subject for Bloomfilter {
     }
 }
 
+impl Subject for Cuckoo {
+    fn new(case: Case) -> Self {
+        let spec = CuckooSpec::for_rate(case.n, case.p, HashSpec::default(), 4).expect("a usual size");
+        Self::try_new(spec).expect("memory")
+    }
+
+    fn insert(&mut self, keys: &Keys) {
+        self.insert_all(&keys.buffer);
+    }
+
+    fn count(&self, keys: &Keys) -> usize {
+        self.count_present(&keys.buffer) as usize
+    }
+}
+
+/// Its type names what it holds too.
+struct ScalableCuckoo {
+    texts: ScalableCuckooFilter<str>,
+    numbers: ScalableCuckooFilter<u64>,
+}
+
+impl Subject for ScalableCuckoo {
+    fn new(case: Case) -> Self {
+        let n = case.n as usize * 20 / 19; // full, it would grow
+        Self { texts: ScalableCuckooFilter::new(n, case.p), numbers: ScalableCuckooFilter::new(n, case.p) }
+    }
+
+    fn insert(&mut self, keys: &Keys) {
+        keys.texts.iter().for_each(|key| self.texts.insert(key.as_str()));
+        keys.numbers.iter().for_each(|key| self.numbers.insert(key));
+    }
+
+    fn count(&self, keys: &Keys) -> usize {
+        keys.texts.iter().filter(|key| self.texts.contains(key.as_str())).count()
+            + keys.numbers.iter().filter(|key| self.numbers.contains(*key)).count()
+    }
+}
+
+struct BinaryFuse(FuseSpec, Option<Fuse>);
+
+impl Subject for BinaryFuse {
+    fn new(case: Case) -> Self {
+        Self(FuseSpec::for_rate(case.n, case.p, HashSpec::default()).expect("a usual size"), None)
+    }
+
+    fn insert(&mut self, keys: &Keys) {
+        self.1 = Some(Fuse::build(self.0, &keys.buffer).expect("solvable"));
+    }
+
+    fn count(&self, keys: &Keys) -> usize {
+        self.1.as_ref().map_or(0, |filter| filter.count_present(&keys.buffer) as usize)
+    }
+}
+
+struct Xorf(Case, Option<Box<dyn xorf::Filter<u64>>>);
+
+impl Xorf {
+    fn digests(keys: &Keys) -> impl Iterator<Item = u64> {
+        keys.texts.iter().map(|key| xxh3_64(key.as_bytes())).chain(keys.numbers.iter().copied())
+    }
+}
+
+impl Subject for Xorf {
+    fn new(case: Case) -> Self {
+        Self(case, None)
+    }
+
+    fn insert(&mut self, keys: &Keys) {
+        let digests = Self::digests(keys).collect::<Vec<_>>().into_iter();
+        self.1 = Some(if self.0.p < 1.0 / 256.0 {
+            Box::new(xorf::BinaryFuse16::try_from_iterator(digests).expect("solvable"))
+        } else {
+            Box::new(xorf::BinaryFuse8::try_from_iterator(digests).expect("solvable"))
+        });
+    }
+
+    fn count(&self, keys: &Keys) -> usize {
+        self.1.as_ref().map_or(0, |filter| Self::digests(keys).filter(|digest| filter.contains(digest)).count())
+    }
+}
+
 /// One call takes milliseconds, so a sample is one call.
-#[divan::bench(types = [Bulk, Single, Fastbloom, Bloomfilter, Of<Counting>, Of<Partitioned>, Of<Blocked>, Of<Scalable>], args = CASES, sample_size = 1, sample_count = 30)]
+#[divan::bench(types = [Bulk, Single, Fastbloom, Bloomfilter, Of<Counting>, Of<Partitioned>, Of<Blocked>, Of<Scalable>, Cuckoo, ScalableCuckoo, BinaryFuse, Xorf], args = CASES, sample_size = 1, sample_count = 30)]
 fn insert<S: Subject>(bencher: Bencher, case: Case) {
     let keys = case.keys(0);
     let bencher = bencher.counter(ItemsCount::new(case.n)).with_inputs(|| S::new(case));
     bencher.bench_local_refs(|filter| filter.insert(&keys));
 }
 
-#[divan::bench(types = [Bulk, Single, Fastbloom, Bloomfilter, Of<Counting>, Of<Partitioned>, Of<Blocked>, Of<Scalable>], args = CASES, sample_size = 1, sample_count = 30)]
+#[divan::bench(types = [Bulk, Single, Fastbloom, Bloomfilter, Of<Counting>, Of<Partitioned>, Of<Blocked>, Of<Scalable>, Cuckoo, ScalableCuckoo, BinaryFuse, Xorf], args = CASES, sample_size = 1, sample_count = 30)]
 fn hit<S: Subject>(bencher: Bencher, case: Case) {
     ask::<S>(bencher, case, &case.keys(0));
 }
 
-#[divan::bench(types = [Bulk, Single, Fastbloom, Bloomfilter, Of<Counting>, Of<Partitioned>, Of<Blocked>, Of<Scalable>], args = CASES, sample_size = 1, sample_count = 30)]
+#[divan::bench(types = [Bulk, Single, Fastbloom, Bloomfilter, Of<Counting>, Of<Partitioned>, Of<Blocked>, Of<Scalable>, Cuckoo, ScalableCuckoo, BinaryFuse, Xorf], args = CASES, sample_size = 1, sample_count = 30)]
 fn miss<S: Subject>(bencher: Bencher, case: Case) {
     ask::<S>(bencher, case, &case.keys(case.n));
 }
