@@ -1,12 +1,13 @@
 //! What is measured with: keys, probes, hashing, seed.
 
 use super::Change;
+use crate::field::Field;
 use crate::island::{Props, island};
 use bloomscope::experiment::KeySource;
 use bloomscope::scenario::parse_seed;
 use bloomscope::text::{Lang, curves as words, number};
 use wasm_bindgen::JsCast;
-use web_sys::{Event, EventTarget, HtmlInputElement, HtmlSelectElement};
+use web_sys::{Event, EventTarget, HtmlSelectElement};
 use yew::prelude::*;
 
 /// Probes a point that are offered.
@@ -56,6 +57,10 @@ pub fn Controls(props: &ControlsProps) -> Html {
     let at = sources.iter().position(|choice| choice == source).unwrap_or(0);
     let on_source = on_source.reform(move |index: usize| sources.get(index).cloned().unwrap_or_default());
     let on_count = on_probes.reform(|index: usize| PROBES.get(index).copied().unwrap_or(PROBES[1]));
+    let on_seed = on_change.reform(|typed: String| match parse_seed(&typed) {
+        Ok(seed) => Change::Seed(seed),
+        Err(problem) => Change::NotASeed(typed, problem),
+    });
     let (n, m, k) = DEVIANT;
     let on_deviant = on_deviant.reform(move |_: MouseEvent| Change::Filter(n, m, k));
     html! {
@@ -65,45 +70,14 @@ pub fn Controls(props: &ControlsProps) -> Html {
                 { select("curve-keys", words::keys(lang), names, at, on_source) }
                 { select("curve-probes", words::probes(lang), PROBES.iter().map(|&count| number::count(count)).collect(),
                     PROBES.iter().position(|count| count == probes).unwrap_or(1), on_count) }
-                { island::<SeedField>(yew::props!(Props<SeedField> { seed: *seed, lang, on_change: on_change.clone() })) }
+                <label for="param-seed">{ words::seed(lang) }</label>
+                { island::<Field>(yew::props!(Props<Field> { id: "param-seed", class: "field mono", shown: seed.to_string(), on_typed: on_seed })) }
             </div>
             <p class="note">
                 { words::deviant(lang) }{ " " }
                 <button type="button" class="link" onclick={on_deviant}>{ words::show_deviant(lang, n, m, k) }</button>
             </p>
         </section>
-    }
-}
-
-#[derive(PartialEq, Properties)]
-struct SeedFieldProps {
-    seed: u64,
-    lang: Lang,
-    on_change: Callback<Change>,
-}
-
-/// The seed's field, a component of its own: the room renders with every bit of progress of a measurement, and would
-/// write the old seed over what is being typed.
-#[component]
-fn SeedField(props: &SeedFieldProps) -> Html {
-    let (on_change, before) = (props.on_change.clone(), props.seed);
-    let onchange = Callback::from(move |event: Event| {
-        let Some(input) = target::<HtmlInputElement>(&event) else { return };
-        let typed = input.value();
-        match parse_seed(&typed) {
-            Ok(seed) => on_change.emit(Change::Seed(seed)),
-            Err(problem) => {
-                input.set_value(&before.to_string());
-                on_change.emit(Change::NotASeed(typed, problem));
-            }
-        }
-    });
-    html! {
-        <>
-            <label for="param-seed">{ words::seed(props.lang) }</label>
-            <input id="param-seed" class="field mono" inputmode="numeric" autocomplete="off"
-                value={props.seed.to_string()} {onchange} />
-        </>
     }
 }
 

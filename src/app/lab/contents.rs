@@ -8,6 +8,7 @@ use yew::prelude::*;
 
 use crate::bench::Bench;
 use crate::dom;
+use crate::field::Field;
 use crate::input::{ChosenList, InputPanel};
 use crate::island::{Props, island};
 use crate::shell::Icon;
@@ -147,14 +148,11 @@ fn Fill(props: &FillProps) -> Html {
         let source = source_of(kind, present.as_ref());
         let dispatch = dispatch.clone();
         let fill = fill.clone();
-        Callback::from(move |event: Event| {
-            let typed = dom::value(&event);
-            match parse_count(&typed) {
-                Ok(count) => fill.emit(Generated { source: source.clone(), count }),
-                Err(problem) => {
-                    if let Some(dispatch) = &dispatch {
-                        dispatch.dispatch(Action::Notify(Notice::Typed { field: "count", value: typed, problem }));
-                    }
+        Callback::from(move |typed: String| match parse_count(&typed) {
+            Ok(count) => fill.emit(Generated { source: source.clone(), count }),
+            Err(problem) => {
+                if let Some(dispatch) = &dispatch {
+                    dispatch.dispatch(Action::Notify(Notice::Typed { field: "count", value: typed, problem }));
                 }
             }
         })
@@ -172,7 +170,6 @@ fn Fill(props: &FillProps) -> Html {
         Ok(seed) => Action::SetSeed(seed),
         Err(problem) => Action::Notify(Notice::Typed { field: "seed", value: typed, problem }),
     });
-    let on_seed = on_seed.reform(|event: Event| dom::value(&event));
     let seed = use_visit().state.scenario.filter.seed;
     html! {
         <div class="fill">
@@ -182,7 +179,7 @@ fn Fill(props: &FillProps) -> Html {
                 </select>
             </label>
             <label><span>{ text::gen_count(lang) }</span>
-                <input class="field" id="gen-count" inputmode="numeric" autocomplete="off" value={count.to_string()} onchange={on_count} />
+                { island::<Field>(yew::props!(Props<Field> { id: "gen-count", class: "field", shown: count.to_string(), on_typed: on_count })) }
             </label>
             <div class="more">
                 <button class="button small" onclick={more(1)}>{ "+1" }</button>
@@ -191,8 +188,7 @@ fn Fill(props: &FillProps) -> Html {
             </div>
             <label><span>{ text::seed_label(lang) }</span>
                 <span class="with-button">
-                    <input class="field" id="param-seed" inputmode="numeric" autocomplete="off" value={seed.to_string()}
-                        onchange={on_seed} />
+                    { island::<Field>(yew::props!(Props<Field> { id: "param-seed", class: "field", shown: seed.to_string(), on_typed: on_seed })) }
                     <button class="button quiet" title={text::new_seed(lang)} aria-label={text::new_seed(lang)} onclick={reseed}>{ Icon::Dice.draw() }</button>
                 </span>
             </label>

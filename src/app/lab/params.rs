@@ -12,6 +12,8 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::dom;
+use crate::field::Field;
+use crate::island::{Props, island};
 use crate::store::{Dispatch, use_dispatch, use_visit};
 
 const KEYS: Scale = Scale { low: 1.0, high: 1e9 };
@@ -192,24 +194,14 @@ fn param_row(row: &Row, value: f64, lang: Lang, dispatch: Option<&Dispatch>) -> 
         })
     };
     let typed = {
-        let shown = row.shown.clone();
-        Callback::from(move |event: Event| {
-            let text = dom::value(&event);
-            match which.parse(&text) {
-                Ok(param) => send(param, Phase::Commit),
-                Err(problem) => {
-                    if let Some(dispatch) = &dispatch {
-                        dispatch.dispatch(Action::Notify(Notice::Typed {
-                            field: which.letter(),
-                            value: text,
-                            problem,
-                        }));
-                    }
+        let send = send.clone();
+        Callback::from(move |text: String| match which.parse(&text) {
+            Ok(param) => send(param, Phase::Commit),
+            Err(problem) => {
+                if let Some(dispatch) = &dispatch {
+                    let notice = Notice::Typed { field: which.letter(), value: text, problem };
+                    dispatch.dispatch(Action::Notify(notice));
                 }
-            }
-            // What was typed gives way to the number in force, written as all numbers are.
-            if let Some(input) = event.target_dyn_into::<HtmlInputElement>() {
-                input.set_value(&shown);
             }
         })
     };
@@ -223,7 +215,7 @@ fn param_row(row: &Row, value: f64, lang: Lang, dispatch: Option<&Dispatch>) -> 
                 aria-label={name.clone()} aria-valuetext={row.shown.clone()}
                 oninput={Callback::from(move |event: InputEvent| on_drag(dom::value(&event)))}
                 onchange={Callback::from(move |event: Event| on_release(dom::value(&event)))} onkeydown={on_key.clone()} />
-            <input {id} class="number" inputmode="decimal" autocomplete="off" value={row.shown.clone()} aria-label={name} onchange={typed} onkeydown={on_key} />
+            { island::<Field>(yew::props!(Props<Field> { id, class: "number", shown: row.shown.clone(), keyboard: "decimal", name, on_typed: typed, on_key })) }
             <p class={classes!("note", row.alarm.then_some("alarm"))}>{ &row.note }</p>
         </div>
     }
