@@ -149,6 +149,32 @@ journey("what was chosen is still chosen after a visit to the Lab", async ({ pag
   await complete(page, 1000);
 });
 
+journey("points measured are still there after a visit to the Lab, and gone once the filter is another", async ({ page, open }) => {
+  const goto = async (name, room) => {
+    await page.locator("nav a", { hasText: name }).click();
+    await page.locator(`main[data-view=${room}]`).waitFor();
+  };
+  // So large a filter is measured only when asked to: nothing brings points back but memory.
+  await open("?view=curves&n=20000000&m=160000000&k=7");
+  await until(() => status(page), (text) => /waits for you/.test(text));
+  await page.click("#run");
+  await until(() => observed(page), (rows) => rows.some((row) => row[2] > 0), { timeout: 30_000 });
+  await page.click("#cancel");
+  const rows = await observed(page);
+  await goto("Lab", "lab");
+  await goto("Curves", "curves");
+  assert.deepEqual(await observed(page), rows);
+  assert.match(await status(page), /^Stopped/);
+  await view(page, "keys");
+  await view(page, "hashes");
+  assert.deepEqual(await observed(page), rows, "another view in between changes nothing either");
+  await goto("Lab", "lab");
+  await page.fill("#param-m", "150000000");
+  await page.press("#param-m", "Enter");
+  await goto("Curves", "curves");
+  assert.deepEqual(await observed(page), []);
+});
+
 journey("astronomical filters are described without a false nought, and not measured", async ({ page, open }) => {
   await open("?view=curves&n=1000&m=9007199254740992&k=255");
   assert.match(await sentence(page), /k = 255 is the most this page takes, and gives a rate of less than 10⁻³⁰⁰\. The best k would be 6\.2 × 10¹²\./);

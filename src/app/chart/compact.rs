@@ -1,6 +1,6 @@
 //! The small chart beside the Lab's grid: rate against keys, theory and measurement.
 
-use super::{Chart, Legend, Measuring, TableTwin, use_measurement};
+use super::{Chart, Legend, Measured, Measuring, TableTwin, use_measurement};
 use crate::island::{Props, island};
 use bloomscope::text::{Lang, curves as words};
 use bloomscope::view::series::{Kind, Method, Plot, Request, Scale, Setting, Shown};
@@ -14,6 +14,8 @@ pub struct CompactChartProps {
     pub setting: Setting,
     /// How it is measured.
     pub method: Method,
+    /// What was measured before.
+    pub memory: Measured,
     /// The page's language.
     pub lang: Lang,
     /// Changes whenever colours or faces may have changed.
@@ -33,7 +35,7 @@ pub fn CompactChart(props: &CompactChartProps) -> Html {
     let (plot, setting) = (Plot::Keys, props.setting);
     let request = Request { plot, setting, x_scale: Scale::Linear, y_scale: setting.y_scale(plot) };
     let theory = use_memo(request, Request::chart);
-    let measurement = use_measurement(&request, &props.method);
+    let measurement = use_measurement(&request, &props.method, &props.memory);
     let chart = use_memo((theory, measurement.observed.clone(), *shown), move |(theory, observed, shown)| {
         Rc::new(request.observe((**theory).clone(), observed).only(*shown))
     });

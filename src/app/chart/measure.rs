@@ -3,30 +3,52 @@
 use super::Measurement;
 use crate::worker::{JobHandle, Pool};
 use bloomscope::experiment::{Failure, StartTrouble, SweepSpec, Work};
-use bloomscope::view::series::{Course, Effort, Method, News, Observed, Request, Stage, Wanted};
+use bloomscope::view::series::{Course, Courses, Effort, Method, News, Observed, Request, Stage, Wanted};
+use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
 
+/// What was measured before, owned by what outlives the chart. Nothing renders because of it.
+#[derive(Clone, Default)]
+pub struct Measured(Rc<RefCell<Courses>>);
+
+impl PartialEq for Measured {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Measured {
+    fn recall(&self, wanted: &Wanted) -> Option<Rc<Course>> {
+        self.0.borrow().recall(wanted)
+    }
+}
+
 /// The course of a measurement as a reducer.
 #[derive(Default, PartialEq)]
-struct Followed(Course);
+struct Followed(Rc<Course>);
 
 impl Reducible for Followed {
     type Action = News;
 
     fn reduce(self: Rc<Self>, news: News) -> Rc<Self> {
-        Rc::new(Self(self.0.after(news)))
+        Rc::new(Self(Rc::new(self.0.after(news))))
     }
 }
 
-/// Measures what a chart shows. A change of chart or method drops what was measured in the same render, and starts anew.
+/// Measures what a chart shows. A change of chart or method drops what was measured in the same render, and starts anew, or
+/// shows what `memory` has of it.
 #[hook]
-pub fn use_measurement(request: &Request, method: &Method) -> Measurement {
+pub fn use_measurement(request: &Request, method: &Method, memory: &Measured) -> Measurement {
     let pool = use_context::<Pool>();
     let job = use_mut_ref(|| None::<JobHandle>);
-    let followed = use_reducer_eq(Followed::default);
     // Kept while it is equal: what does not change the measurement does not restart it.
     let wanted = use_memo(request.sweep(method), |spec| spec.clone().map(Wanted::new));
+    let followed =
+        use_reducer_eq(|| Followed((*wanted).as_ref().and_then(|wanted| memory.recall(wanted)).unwrap_or_default()));
+    use_effect_with((followed.0.clone(), memory.clone()), |(course, memory)| {
+        memory.0.borrow_mut().remember(course);
+    });
     let start = {
         let (pool, job, dispatch) = (pool, job.clone(), followed.dispatcher());
         move |spec: &Rc<SweepSpec>| {
@@ -42,13 +64,14 @@ pub fn use_measurement(request: &Request, method: &Method) -> Measurement {
         }
     };
     use_effect_with(wanted.clone(), {
-        let (job, start, dispatch) = (job.clone(), start.clone(), followed.dispatcher());
+        let (job, start, dispatch, memory) = (job.clone(), start.clone(), followed.dispatcher(), memory.clone());
         move |wanted: &Rc<Option<Wanted>>| {
             *job.borrow_mut() = None;
-            match wanted.as_ref() {
-                Some(Wanted { spec, effort: Effort::Small }) => start(spec),
-                Some(wanted) => dispatch.dispatch(News::Begun(wanted.spec.clone(), wanted.first_stage())),
-                None => {}
+            let Some(wanted) = wanted.as_ref() else { return };
+            match (memory.recall(wanted), &wanted.effort) {
+                (Some(course), _) => dispatch.dispatch(News::Recalled(course)),
+                (None, Effort::Small) => start(&wanted.spec),
+                (None, _) => dispatch.dispatch(News::Begun(wanted.spec.clone(), wanted.first_stage())),
             }
         }
     });

@@ -15,6 +15,6 @@ pub use compact::CompactChart;
 pub use export::{Format, export};
 pub use host::Chart;
 pub use legend::Legend;
-pub use measure::use_measurement;
+pub use measure::{Measured, use_measurement};
 pub use measuring::{Measurement, Measuring};
 pub use table::TableTwin;

@@ -1,5 +1,6 @@
-//! What the visitor chose in the Curves room, kept for the visit while another room is shown.
+//! What the visitor chose and measured in the Curves room, kept for the visit while another room is shown.
 
+use crate::chart::Measured;
 use bloomscope::experiment::KeySource;
 use bloomscope::view::series::{Kind, Plot, Scale, Setting, Shown};
 use std::cell::RefCell;
@@ -78,23 +79,26 @@ impl Choices {
 
 /// The memory, owned by the page: it outlives the room. Nothing renders because of it.
 #[derive(Clone, Default)]
-pub struct CurvesMemory(Rc<RefCell<Choices>>);
+pub struct CurvesMemory {
+    choices: Rc<RefCell<Choices>>,
+    measured: Measured,
+}
 
 impl PartialEq for CurvesMemory {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
+        Rc::ptr_eq(&self.choices, &other.choices)
     }
 }
 
-/// The choices, as they were left, and how to change them.
+/// The choices, as they were left, how to change them, and what was measured.
 #[hook]
-pub fn use_choices() -> (Choices, Callback<Choices>) {
-    let memory = use_context::<CurvesMemory>().unwrap_or_default();
-    let choices = use_state_eq(|| memory.0.borrow().clone());
+pub fn use_choices() -> (Choices, Callback<Choices>, Measured) {
+    let CurvesMemory { choices: kept, measured } = use_context::<CurvesMemory>().unwrap_or_default();
+    let choices = use_state_eq(|| kept.borrow().clone());
     let setter = choices.setter();
     let choose = Callback::from(move |next: Choices| {
-        *memory.0.borrow_mut() = next.clone();
+        *kept.borrow_mut() = next.clone();
         setter.set(next);
     });
-    ((*choices).clone(), choose)
+    ((*choices).clone(), choose, measured)
 }

@@ -71,7 +71,7 @@ pub struct CurvesProps {
 pub fn CurvesRoom(props: &CurvesProps) -> Html {
     let CurvesProps { setting, lang, .. } = props;
     let (setting, lang) = (*setting, *lang);
-    let (choices, choose) = use_choices();
+    let (choices, choose, measured) = use_choices();
     let plot = choices.plot;
     let look = choices.look(plot);
     let request = Request { plot, setting, x_scale: look.x_scale, y_scale: look.y_scale(plot, &setting) };
@@ -86,7 +86,7 @@ pub fn CurvesRoom(props: &CurvesProps) -> Html {
         (source, _) => SweepKeys::Generated(source.clone().unwrap_or_default()),
     };
     let method = Method { hash: props.hash, keys, seed: props.seed, probes: choices.probes };
-    let measurement = use_measurement(&request, &method);
+    let measurement = use_measurement(&request, &method, &measured);
     let chart = use_memo((theory, measurement.observed.clone(), look.shown), move |(theory, observed, shown)| {
         Rc::new(request.observe((**theory).clone(), observed).only(*shown))
     });

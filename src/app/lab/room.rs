@@ -19,7 +19,7 @@ use super::player::use_player;
 use super::sentence::{SentenceProps, code, sentence_line};
 use super::stage::Stage;
 use crate::bench::Bench;
-use crate::chart::CompactChart;
+use crate::chart::{CompactChart, Measured};
 use crate::island::{Props, island};
 use crate::store::use_visit;
 
@@ -55,6 +55,7 @@ pub fn LabRoom(props: &LabProps) -> Html {
         let highlight = highlight.setter();
         use_callback((), move |bits: Vec<u64>, ()| highlight.set(Rc::from(bits)))
     };
+    let memory = (*use_state(Measured::default)).clone();
     let Ok(sizing) = scenario.filter.sizing() else { return Html::default() };
     let shown = |panel: Panel| !scenario.hide.contains(&panel);
     let ones = bench.read(|live| live.lab.bloom().bits().ones());
@@ -94,7 +95,7 @@ pub fn LabRoom(props: &LabProps) -> Html {
                     if shown(Panel::Chart) {
                         <section data-thing="rate" aria-labelledby="rate-heading">
                             <h2 id="rate-heading">{ text::rate_heading(visit.lang) }</h2>
-                            { island::<CompactChart>(yew::props!(Props<CompactChart> { setting, method, lang: visit.lang, theme_version: visit.theme_version })) }
+                            { island::<CompactChart>(yew::props!(Props<CompactChart> { setting, method, memory, lang: visit.lang, theme_version: visit.theme_version })) }
                         </section>
                     }
                     if shown(Panel::Params) {

@@ -62,6 +62,8 @@ pub enum News {
     Event(Rc<SweepSpec>, JobEvent),
     /// The visitor stops it.
     Stopped(Rc<SweepSpec>),
+    /// It had been made before.
+    Recalled(Rc<Course>),
 }
 
 /// The course of one measurement. Measurements are told apart by what they measure, never by who asked or when: as the same
@@ -78,6 +80,7 @@ impl Course {
     pub fn after(&self, news: News) -> Self {
         match news {
             News::Begun(spec, stage) => Self { of: Some((spec, stage)), tallies: Rc::default() },
+            News::Recalled(course) => (*course).clone(),
             News::Stopped(spec) => Self { tallies: self.tallies(Some(&spec)), of: Some((spec, Stage::Stopped)) },
             News::Event(spec, event) => {
                 let is_heard = matches!(&self.of, Some((of, Stage::Running { .. })) if *of == spec);
@@ -97,6 +100,24 @@ impl Course {
                 next
             }
         }
+    }
+
+    /// What is measured and where that stands; `None` before anything is.
+    #[must_use]
+    pub fn measured(&self) -> Option<(&SweepSpec, &Stage)> {
+        self.of.as_ref().map(|(spec, stage)| (&**spec, stage))
+    }
+
+    /// Whether anything was counted.
+    #[must_use]
+    pub fn has_points(&self) -> bool {
+        self.tallies.iter().any(|tally| tally.probes > 0)
+    }
+
+    /// The same, stopped by the visitor.
+    #[must_use]
+    pub fn stopped(&self) -> Self {
+        Self { of: self.of.clone().map(|(spec, _)| (spec, Stage::Stopped)), tallies: self.tallies.clone() }
     }
 
     fn is_of(&self, spec: &SweepSpec) -> bool {

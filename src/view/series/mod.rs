@@ -7,6 +7,7 @@
 mod axis;
 mod build;
 mod course;
+mod courses;
 mod finding;
 mod frame;
 mod measure;
@@ -18,6 +19,7 @@ mod table;
 pub use axis::{Axis, Quantity, Scale, Tick, superscript};
 pub use build::Request;
 pub use course::{Course, News, Stage, Wanted};
+pub use courses::Courses;
 pub use finding::{Agreement, Finding, Seen, agreement};
 pub use frame::{Frame, Spare, text_width};
 pub use measure::{Effort, Method, effort};
