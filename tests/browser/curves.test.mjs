@@ -175,6 +175,22 @@ journey("points measured are still there after a visit to the Lab, and gone once
   assert.deepEqual(await observed(page), []);
 });
 
+journey("charts take on the system's theme when it changes", async ({ page, open }) => {
+  for (const query of [SMALL, "?n=40&m=256&k=3"]) {
+    await open(query);
+    await until(() => status(page), (text) => /all of keys never inserted/.test(text));
+    const picture = () => page.locator("#curve").evaluate((canvas) => canvas.toDataURL());
+    const light = await picture();
+    await page.emulateMedia({ colorScheme: "dark" });
+    const dark = await until(picture, (now) => now !== light, { what: "another picture" });
+    await page.reload();
+    await until(() => status(page), (text) => /all of keys never inserted/.test(text));
+    assert.equal(await until(picture, (now) => now === dark, { what: "the picture of a page opened in the dark" }), dark);
+    await page.emulateMedia({ colorScheme: "light" });
+    await until(picture, (now) => now === light, { what: "the light picture again" });
+  }
+});
+
 journey("astronomical filters are described without a false nought, and not measured", async ({ page, open }) => {
   await open("?view=curves&n=1000&m=9007199254740992&k=255");
   assert.match(await sentence(page), /k = 255 is the most this page takes, and gives a rate of less than 10⁻³⁰⁰\. The best k would be 6\.2 × 10¹²\./);

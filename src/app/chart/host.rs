@@ -37,8 +37,9 @@ pub struct ChartProps {
 struct Surface {
     size: (f64, f64),
     density: f64,
-    palette: Palette,
     font: Font,
+    /// Colours are read with the frame in which they are painted: only then has the whole page taken on a new theme.
+    theme_version: u32,
 }
 
 /// A chart.
@@ -138,10 +139,10 @@ fn use_surface(node: &NodeRef, theme_version: u32) -> Option<Surface> {
     let surface = use_state_eq(|| None::<Surface>);
     use_effect_with((node.clone(), theme_version), {
         let setter = surface.setter();
-        move |(node, _)| {
+        move |&(ref node, theme_version)| {
             let look = {
                 let node = node.clone();
-                move || setter.set(node.cast::<HtmlElement>().and_then(|element| look_at(&element)))
+                move || setter.set(node.cast::<HtmlElement>().and_then(|element| look_at(&element, theme_version)))
             };
             look();
             let on_resize = Closure::<dyn Fn()>::new(look);
@@ -160,11 +161,11 @@ fn use_surface(node: &NodeRef, theme_version: u32) -> Option<Surface> {
     (*surface).clone()
 }
 
-fn look_at(element: &HtmlElement) -> Option<Surface> {
+fn look_at(element: &HtmlElement, theme_version: u32) -> Option<Surface> {
     let size = (f64::from(element.client_width()), f64::from(element.client_height()));
     let density = web_sys::window()?.device_pixel_ratio();
     (size.0 > 0.0 && size.1 > 0.0).then_some(())?;
-    Some(Surface { size, density, palette: colours::palette(element)?, font: colours::font(element, 1.0)? })
+    Some(Surface { size, density, font: colours::font(element, 1.0)?, theme_version })
 }
 
 /// Paints on the next animation frame, once however often the chart changed before it.
@@ -172,6 +173,7 @@ fn look_at(element: &HtmlElement) -> Option<Surface> {
 fn use_painting(node: &NodeRef, surface: Option<Surface>, props: &ChartProps, cursor: Option<f64>) {
     let pending = use_mut_ref(|| None::<AnimationFrame>);
     let latest = use_mut_ref(|| None::<(Rc<ChartSpec>, Surface, Lang, Option<f64>)>);
+    let colours = use_mut_ref(|| None::<(u32, Palette)>);
     use_effect_with((props.chart.clone(), surface, props.lang, cursor), {
         let node = node.clone();
         move |(chart, surface, lang, cursor)| {
@@ -180,19 +182,34 @@ fn use_painting(node: &NodeRef, surface: Option<Surface>, props: &ChartProps, cu
             if pending.borrow().is_some() {
                 return;
             }
-            let (done, latest) = (pending.clone(), latest.clone());
+            let (done, latest, colours) = (pending.clone(), latest.clone(), colours.clone());
             *pending.borrow_mut() = Some(request_animation_frame(move |_| {
                 done.borrow_mut().take();
-                if let (Some(canvas), Some(now)) = (node.cast::<HtmlCanvasElement>(), latest.borrow_mut().take()) {
-                    paint(&canvas, &now.0, &now.1, now.2, now.3);
+                let (Some(canvas), Some(now)) = (node.cast::<HtmlCanvasElement>(), latest.borrow_mut().take()) else {
+                    return;
+                };
+                let version = now.1.theme_version;
+                let mut known = colours.borrow_mut();
+                if known.as_ref().is_none_or(|(of, _)| *of != version) {
+                    *known = colours::palette(&canvas).map(|palette| (version, palette));
+                }
+                if let Some((_, palette)) = &*known {
+                    paint(&canvas, &now.0, &now.1, palette, now.2, now.3);
                 }
             }));
         }
     });
 }
 
-fn paint(canvas: &HtmlCanvasElement, chart: &ChartSpec, surface: &Surface, lang: Lang, cursor: Option<f64>) {
-    let Surface { size, density, palette, font } = surface;
+fn paint(
+    canvas: &HtmlCanvasElement,
+    chart: &ChartSpec,
+    surface: &Surface,
+    palette: &Palette,
+    lang: Lang,
+    cursor: Option<f64>,
+) {
+    let Surface { size, density, font, .. } = surface;
     let picture = Picture { chart, size: *size, palette, font, lang, cursor, captions: None };
     if let Some(backend) = Canvas::new(canvas, *size, *density) {
         let _ = draw(backend, &picture); // the canvas backend reports no errors
