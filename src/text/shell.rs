@@ -1,6 +1,6 @@
 //! The frame around the rooms.
 
-use super::messages;
+use super::{Lang, messages};
 
 messages! {
     product: "Bloomscope", "布隆镜";
@@ -22,4 +22,14 @@ messages! {
     redo: "Redo", "重做";
     close: "Close", "关闭";
     notices: "Notices", "通知";
+    fewer_notices: "Only the latest", "只看最新一条";
+}
+
+/// The button that opens the notices folded away.
+#[must_use]
+pub fn more_notices(lang: Lang, folded: usize) -> String {
+    match lang {
+        Lang::En => format!("{folded} more"),
+        Lang::Zh => format!("另有 {folded} 条"),
+    }
 }

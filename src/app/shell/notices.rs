@@ -1,7 +1,7 @@
-//! What the visitor is told, in the corner, until taken away.
+//! What the visitor is told, in the corner, until taken away: the newest in full, the others a press away.
 
 use bloomscope::scenario::{Action, Notice};
-use bloomscope::text::{notices, shell};
+use bloomscope::text::{Lang, notices, shell};
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
@@ -11,41 +11,65 @@ use crate::store::{use_dispatch, use_visit};
 /// Good news leaves by itself after this long, in milliseconds.
 const GOOD_NEWS_MS: u32 = 6000;
 
-/// All notices: a polite live region.
+/// All notices: a polite live region, in which the text of those folded away stays for those who listen.
 #[component]
 pub fn Notices() -> Html {
     let visit = use_visit();
+    let lang = visit.lang;
+    let dismiss = use_dispatch(Action::Dismiss);
+    let open = use_state_eq(|| false);
+    let all = &visit.state.notices;
+    let good: Vec<u64> = all.iter().filter(|(_, notice)| is_good(notice)).map(|(number, _)| *number).collect();
+    use_effect_with(good, {
+        let dismiss = dismiss.clone();
+        move |good| {
+            let leave = |&number: &u64| {
+                let dismiss = dismiss.clone();
+                Timeout::new(GOOD_NEWS_MS, move || dismiss.emit(number))
+            };
+            let timers: Vec<Timeout> = good.iter().map(leave).collect();
+            move || drop(timers)
+        }
+    });
+    let folded = all.len().saturating_sub(1);
+    use_effect_with(folded == 0, {
+        let open = open.setter();
+        move |&is_alone| {
+            if is_alone {
+                open.set(false);
+            }
+        }
+    });
+    let toggle = {
+        let open = open.clone();
+        Callback::from(move |_: MouseEvent| open.set(!*open))
+    };
+    let mut newest_first = all.iter().rev();
     html! {
-        <div id="notices" class="notices" role="status" aria-label={shell::notices(visit.lang)}>
-            { for visit.state.notices.iter().map(|(number, notice)| html! {
-                <OneNotice key={*number} number={*number} notice={notice.clone()} />
+        <div id="notices" class="notices" role="status" aria-label={shell::notices(lang)}>
+            { for newest_first.next().into_iter().map(|(number, notice)| card(lang, *number, notice, &dismiss)) }
+            { for newest_first.map(|(number, notice)| if *open {
+                card(lang, *number, notice, &dismiss)
+            } else {
+                html! { <p key={*number} class="visually-hidden">{ notices::notice(lang, notice) }</p> }
             }) }
+            if folded > 0 {
+                <button key="more" id="more-notices" class="button small" aria-expanded={open.to_string()} onclick={toggle}>
+                    { if *open { shell::fewer_notices(lang).into() } else { shell::more_notices(lang, folded) } }
+                </button>
+            }
         </div>
     }
 }
 
-#[derive(PartialEq, Properties)]
-struct OneNoticeProps {
-    number: u64,
-    notice: Notice,
+const fn is_good(notice: &Notice) -> bool {
+    matches!(notice, Notice::LinkCopied { missing: 0 })
 }
 
-#[component]
-fn OneNotice(props: &OneNoticeProps) -> Html {
-    let lang = use_visit().lang;
-    let number = props.number;
-    let dismiss = use_dispatch(Action::Dismiss);
-    let good = matches!(props.notice, Notice::LinkCopied { missing: 0 });
-    use_effect_with(number, {
-        let dismiss = dismiss.clone();
-        move |_| {
-            let timer = good.then(|| Timeout::new(GOOD_NEWS_MS, move || dismiss.emit(number)));
-            move || drop(timer)
-        }
-    });
+fn card(lang: Lang, number: u64, notice: &Notice, dismiss: &Callback<u64>) -> Html {
     html! {
-        <div class={classes!("notice", good.then_some("good"))}>
-            <p>{ notices::notice(lang, &props.notice) }</p>
+        <div key={number} class={classes!("notice", is_good(notice).then_some("good"))}>
+            <p>{ notices::notice(lang, notice) }</p>
             <button class="button quiet small" aria-label={shell::close(lang)} onclick={dismiss.reform(move |_| number)}>
                 { Icon::Close.draw() }
             </button>
