@@ -16,6 +16,8 @@ pub struct Tell {
     pub hover: Callback<Option<u64>>,
     /// A bit was chosen.
     pub select: Callback<u64>,
+    /// Other marks are connected.
+    pub connected: Callback<u64>,
 }
 
 /// A shared stage.
@@ -84,6 +86,9 @@ impl Handle {
             let bit = |s: &Status| s.focus.or(s.hover).and_then(|target| target.index());
             if bit(&told) != bit(&status) {
                 tell.hover.emit(bit(&status));
+            }
+            if told.connected != status.connected {
+                tell.connected.emit(status.connected);
             }
             tell.status.emit(status);
         }

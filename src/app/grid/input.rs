@@ -178,6 +178,15 @@ pub fn go_to(stage: &mut Stage, index: u64) {
     stage.fly(to, 620.0, Ease::InOut);
 }
 
+/// Brings a bit to the middle of the view, at the same scale, if it is out of view.
+pub fn reveal(stage: &mut Stage, index: u64) {
+    let Some(cell) = stage.layout().cell(index) else { return };
+    let (layout, viewport, now) = (*stage.layout(), *stage.viewport(), stage.destination());
+    if now.revealing(cell, &layout, &viewport) != now {
+        stage.fly(Camera::centred(cell, now.scale, &layout, &viewport), 420.0, Ease::InOut);
+    }
+}
+
 /// Does what a key asks for; returns the bit that was chosen, if one was.
 fn obey(stage: &mut Stage, command: Command) -> Option<u64> {
     let (layout, viewport) = (*stage.layout(), *stage.viewport());

@@ -57,7 +57,7 @@ impl PartialEq for GridSource {
 /// How high the canvas is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StageHeight {
-    /// As the grid needs it: about square, or flat for a few bits.
+    /// About square, whatever m is.
     #[default]
     Auto,
     /// As the element around it: for an embedding or a projector.
@@ -92,15 +92,19 @@ pub struct GridProps {
     /// How high the canvas is.
     #[prop_or_default]
     pub height: StageHeight,
-    /// Where the connectors leave the canvas's left edge, in units from its top; if `None`, a little below the middle.
+    /// Where the connectors leave the canvas's left edge, in CSS pixels from its top, mark by mark; nothing is connected that
+    /// has no place here.
     #[prop_or_default]
-    pub connect_from: Option<f64>,
-    /// A bit to go to.
+    pub connect_from: Option<Rc<[f64]>>,
+    /// A bit to bring into view, if it is not.
     #[prop_or_default]
     pub reveal: Option<Reveal>,
     /// Told the bit that the pointer or the keyboard is on.
     #[prop_or_default]
     pub on_hover: Callback<Option<u64>>,
+    /// Told which marks are connected: the first mark's bit is the lowest.
+    #[prop_or_default]
+    pub on_connected: Callback<u64>,
     /// Told the bit that was clicked, or chosen with Enter.
     #[prop_or_default]
     pub on_select: Callback<u64>,
@@ -119,6 +123,7 @@ pub fn BitGrid(props: &GridProps) -> Html {
         }),
         hover: props.on_hover.clone(),
         select: props.on_select.clone(),
+        connected: props.on_connected.clone(),
     });
     use_stage(&handle, &space, &canvas, &map, props);
 
@@ -176,20 +181,23 @@ fn use_stage(handle: &Handle, space: &NodeRef, canvas: &NodeRef, map: &NodeRef, 
             handle.with(Stage::restyle);
         }
     });
-    use_effect_with((props.source.clone(), props.marks.clone(), props.highlight.clone(), props.connect_from), {
-        let handle = handle.clone();
-        move |(source, marks, highlight, connect_from)| {
-            handle.with(|stage| {
-                stage.set_source(source.clone());
-                stage.set_marks(marks.clone(), highlight.clone(), *connect_from);
-            });
-        }
-    });
+    use_effect_with(
+        (props.source.clone(), props.marks.clone(), props.highlight.clone(), props.connect_from.clone()),
+        {
+            let handle = handle.clone();
+            move |(source, marks, highlight, connect_from)| {
+                handle.with(|stage| {
+                    stage.set_source(source.clone());
+                    stage.set_marks(marks.clone(), highlight.clone(), connect_from.clone());
+                });
+            }
+        },
+    );
     use_effect_with(props.reveal, {
         let handle = handle.clone();
         move |reveal| {
             if let Some(Reveal { index, .. }) = *reveal {
-                handle.with(|stage| input::go_to(stage, index));
+                handle.with(|stage| input::reveal(stage, index));
             }
         }
     });

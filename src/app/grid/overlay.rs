@@ -9,7 +9,7 @@ use bloomscope::view::grid::camera::Rect;
 use bloomscope::view::grid::hover::Target;
 use bloomscope::view::grid::label;
 use bloomscope::view::grid::marks::{Connector, MARKER_RADIUS, Mark, MarkState, Place, distinct};
-use bloomscope::view::grid::{Camera, Gutter, Layout, Viewport};
+use bloomscope::view::grid::{Camera, Layout, Viewport};
 use std::f64::consts::TAU;
 use web_sys::CanvasRenderingContext2d;
 
@@ -29,8 +29,10 @@ pub struct Overlay<'a> {
     pub focus: Option<u64>,
     /// Bits just set, with how far each flash has faded, 0 to 1.
     pub flashes: &'a [(u64, f64)],
-    /// Height at which connectors leave the left edge, in device pixels.
-    pub connect_from: f64,
+    /// Heights at which connectors leave the left edge, in CSS pixels, mark by mark.
+    pub connect_from: &'a [f64],
+    /// Device pixels a CSS pixel.
+    pub density: f64,
     /// Whether a bit is 1.
     pub is_one: &'a dyn Fn(u64) -> bool,
 }
@@ -155,17 +157,16 @@ impl Overlay<'_> {
     }
 
     fn draw_connectors(&self, touched: &mut Vec<Rect>) {
-        if matches!(self.viewport.gutter, Gutter::Rows(_)) || f64::from(self.viewport.width) < self.px(label::NARROW) {
+        if !self.viewport.has_connectors() {
             return;
         }
-        for (nth, mark) in self.marks.iter().enumerate() {
+        for (mark, from) in self.marks.iter().zip(self.connect_from) {
             let Some(Place::Body(body)) = Place::of(mark.index, self.layout, self.camera, self.viewport) else {
                 continue;
             };
             let row = mark.index >> self.layout.col_shift();
-            let order = (nth, self.marks.len());
             let body = body.grown(self.px(1.0));
-            let line = Connector::new(order, self.connect_from, body, row, self.layout, self.viewport);
+            let line = Connector::new(from * self.density, body, row, self.layout, self.viewport);
             let (width, alpha) = match mark.state {
                 MarkState::Unset => continue,
                 MarkState::Pending => (1.5, 0.35),

@@ -136,7 +136,8 @@ impl Stage {
             hover: self.hover.as_ref(),
             focus: self.focus.filter(|_| self.focus_shown),
             flashes: &flashes,
-            connect_from: self.connect_from.map_or(f64::from(self.viewport.height) * 0.6, |from| from * self.density),
+            connect_from: self.connect_from.as_deref().unwrap_or_default(),
+            density: self.density,
             is_one: &|index| bits.get(index),
         }
         .draw()

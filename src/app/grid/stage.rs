@@ -9,6 +9,7 @@ use bloomscope::view::grid::camera::{Rect, natural_height};
 use bloomscope::view::grid::flight::{Ease, Flight};
 use bloomscope::view::grid::hover::Target;
 use bloomscope::view::grid::label;
+use bloomscope::view::grid::marks::Place;
 use bloomscope::view::grid::raster::Frame;
 use bloomscope::view::grid::{Camera, Gutter, Layout, Mark, Viewport};
 use std::rc::Rc;
@@ -40,6 +41,8 @@ pub struct Status {
     pub hover: Option<Target>,
     /// What the keyboard is on.
     pub focus: Option<Target>,
+    /// Which of the first 64 marks are connected, the first by the lowest bit.
+    pub connected: u64,
 }
 
 /// The canvas.
@@ -61,7 +64,7 @@ pub struct Stage {
     pub(super) flight: Option<Flight>,
     pub(super) marks: Rc<[Mark]>,
     pub(super) highlight: Rc<[u64]>,
-    pub(super) connect_from: Option<f64>,
+    pub(super) connect_from: Option<Rc<[f64]>>,
     pub(super) hover: Option<Target>,
     pub(super) focus: Option<u64>,
     pub(super) focus_shown: bool,
@@ -122,7 +125,20 @@ impl Stage {
             bits_per_pixel: (scale < 1.0).then(|| 1.0 / (scale * scale)),
             hover: self.hover,
             focus: self.focus.filter(|_| self.focus_shown).map(|index| Target::bit(index, &*bits)),
+            connected: self.connected(),
         }
+    }
+
+    fn connected(&self) -> u64 {
+        let starts = self.connect_from.as_deref().unwrap_or_default();
+        if !self.viewport.has_connectors() {
+            return 0;
+        }
+        let marks = self.marks.iter().zip(starts).take(64).enumerate();
+        marks.fold(0, |bits, (nth, (mark, _))| {
+            let place = Place::of(mark.index, &self.layout, &self.camera, &self.viewport);
+            bits | u64::from(matches!(place, Some(Place::Body(_)))) << nth
+        })
     }
 
     /// Everything may look different, the overview included.
@@ -160,8 +176,8 @@ impl Stage {
     }
 
     /// Shows other marks and highlighted bits.
-    pub fn set_marks(&mut self, marks: Rc<[Mark]>, highlight: Rc<[u64]>, connect_from: Option<f64>) {
-        if (&self.marks, &self.highlight, self.connect_from) != (&marks, &highlight, connect_from) {
+    pub fn set_marks(&mut self, marks: Rc<[Mark]>, highlight: Rc<[u64]>, connect_from: Option<Rc<[f64]>>) {
+        if (&self.marks, &self.highlight, &self.connect_from) != (&marks, &highlight, &connect_from) {
             (self.marks, self.highlight, self.connect_from) = (marks, highlight, connect_from);
             self.soil(Dirt::Overlay);
         }
@@ -196,9 +212,8 @@ impl Stage {
         let width = (css_width * density).round().max(1.0) as u32;
         let (layout, height) = match self.height {
             StageHeight::Auto => {
-                let layout = Layout::new(self.n_bits);
                 let most = (window_height() * 0.82).max(320.0) * density;
-                (layout, natural_height(&layout, width, most, unit))
+                (Layout::new(self.n_bits), natural_height(width, most, unit))
             }
             StageHeight::Fill => (Layout::fitting(self.n_bits, css_width / space.max(1.0)), space * density),
         };

@@ -11,6 +11,7 @@ use super::verdict::VerdictCard;
 use crate::bench::Bench;
 use crate::dom;
 use crate::island::{Props, island};
+use crate::roving::{Roving, use_roving};
 use crate::store::use_dispatch;
 
 /// How many bytes of a key are shown in full.
@@ -33,12 +34,15 @@ pub struct AskProps {
     pub lang: Lang,
     /// Highlights bits on the grid.
     pub on_highlight: Callback<Vec<u64>>,
+    /// Brings a bit into view on the grid.
+    pub on_reveal: Callback<u64>,
 }
 
 /// The key field, the key's way to its positions, and the answer.
 #[component]
 pub fn Ask(props: &AskProps) -> Html {
     let lang = props.lang;
+    let roving = use_roving();
     let set_query = use_dispatch(Action::SetQuery);
     let query = use_dispatch(|(): ()| Action::Query);
     let insert = use_dispatch(|(): ()| Action::Insert);
@@ -57,7 +61,7 @@ pub fn Ask(props: &AskProps) -> Html {
                 </div>
             </form>
             if let Some(story) = &props.story {
-                { path(&PathProps { story: story.clone(), step: props.step, seek: props.seek.clone(), lang, on_highlight: props.on_highlight.clone() }) }
+                { path(&PathProps { story: story.clone(), step: props.step, seek: props.seek.clone(), lang, on_highlight: props.on_highlight.clone(), on_reveal: props.on_reveal.clone(), roving }) }
                 { island::<VerdictCard>(yew::props!(Props<VerdictCard> { story: story.clone(), shown: props.step + 1 >= story.steps().len(), bench: props.bench.clone(), lang, on_highlight: props.on_highlight.clone() })) }
             } else if empty {
                 <p class="note">{ text::type_a_key(lang) }</p>
@@ -72,6 +76,8 @@ struct PathProps {
     seek: Callback<usize>,
     lang: Lang,
     on_highlight: Callback<Vec<u64>>,
+    on_reveal: Callback<u64>,
+    roving: Roving,
 }
 
 /// Text → bytes → digest → positions, with the step shown lit and what lies ahead dimmed.
@@ -104,9 +110,12 @@ fn path(props: &PathProps) -> Html {
             { stage(2, now == Step::Digest, text::digest(hash.digest).into(), digest) }
             { stage(3, matches!(now, Step::Position(_)), text::positions_step(lang, &formula), html! {
                 <>
-                <ol id="positions" class="positions" data-thing="hashes" aria-label={text::positions_label(lang)}>
-                    { for story.positions.iter().enumerate().map(|(i, position)| position_item(props, i, position)) }
-                </ol>
+                <div ref={props.roving.node.clone()} role="toolbar" aria-label={text::positions_label(lang)}
+                    onkeydown={props.roving.onkeydown.clone()} onfocusin={props.roving.onfocusin.clone()}>
+                    <ol id="positions" class="positions" data-thing="hashes">
+                        { for story.positions.iter().enumerate().map(|(i, position)| position_item(props, i, position)) }
+                    </ol>
+                </div>
                 <p class={classes!("mono", "detail", (!matches!(now, Step::Position(_))).then_some("idle"))}>
                     if let Some(position) = at_position(story, now) {
                         { text::position_detail(hash.reduction, hash.digest.width(), position.value, story.n_bits, position.index) }
@@ -137,16 +146,25 @@ fn position_item(props: &PathProps, i: usize, position: &Position) -> Html {
     let title = if position.fate == Fate::Unread { text::unread(props.lang, position.index) } else { title };
     let step = (position.fate != Fate::Unread).then_some(i + 3);
     let seek = props.seek.clone();
+    let reveal = props.on_reveal.clone();
     let onclick = Callback::from(move |_: MouseEvent| {
+        reveal.emit(index);
         if let Some(step) = step {
             seek.emit(step);
         }
     });
+    let (reveal, highlight) = (props.on_reveal.clone(), props.on_highlight.clone());
+    let onfocus = Callback::from(move |_: FocusEvent| {
+        reveal.emit(index);
+        highlight.emit(vec![index]);
+    });
+    let tabindex = props.roving.tabindex(i, props.story.positions.len());
     html! {
         <li data-index={index.to_string()} data-fate={fate} class={classes!((step == Some(props.step)).then_some("now"))}>
-            <button class="chip" title={title.clone()} aria-label={title} {onclick}
+            <button class="chip" title={title.clone()} aria-label={title} tabindex={tabindex} {onclick}
                 onpointerenter={props.on_highlight.reform(move |_| vec![index])}
-                onpointerleave={props.on_highlight.reform(|_| Vec::new())}>{ index }</button>
+                onpointerleave={props.on_highlight.reform(|_| Vec::new())}
+                onfocus={onfocus} onblur={props.on_highlight.reform(|_| Vec::new())}>{ index }</button>
         </li>
     }
 }

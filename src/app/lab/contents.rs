@@ -1,11 +1,12 @@
 //! What is in the filter, and how more gets in: generated keys, the visitor's own list, emptying.
 
 use bloomscope::dump::Split;
-use bloomscope::experiment::{Contents, Generated, Kept, KeyList, KeySource, OwnList};
+use bloomscope::experiment::{Generated, Kept, KeyList, KeySource, OwnList};
 use bloomscope::scenario::{Action, Notice, parse_count, parse_seed};
 use bloomscope::text::{Lang, lab as text, shell};
 use yew::prelude::*;
 
+use super::chips::KeyChips;
 use crate::bench::Bench;
 use crate::dom;
 use crate::field::Field;
@@ -13,9 +14,6 @@ use crate::input::{ChosenList, InputPanel};
 use crate::island::{Props, island};
 use crate::shell::Icon;
 use crate::store::{Dispatch, use_dispatch, use_visit};
-
-/// How many keys are listed.
-const MOST_LISTED: u64 = 60;
 
 /// What the panel needs.
 #[derive(PartialEq, Properties)]
@@ -33,7 +31,6 @@ pub fn ContentsPanel(props: &ContentsProps) -> Html {
     let undo = use_dispatch(|_: MouseEvent| Action::Undo);
     let redo = use_dispatch(|_: MouseEvent| Action::Redo);
     let clear = use_dispatch(|_: MouseEvent| Action::Clear);
-    let set_query = use_dispatch(Action::SetQuery);
     let kept = props.bench.read(|live| live.lab.kept());
     html! {
         <section class="contents" data-thing="keys" aria-labelledby="contents-heading">
@@ -44,7 +41,7 @@ pub fn ContentsPanel(props: &ContentsProps) -> Html {
                 <button id="clear" class="button quiet small" disabled={part.contents.is_empty()} onclick={clear}>{ text::clear(lang) }</button>
             </div>
             { island::<Fill>(yew::props!(Props<Fill> { generated: part.contents.generated.clone(), lang })) }
-            { key_chips(&part.contents, part.seed, lang, &set_query) }
+            { island::<KeyChips>(yew::props!(Props<KeyChips> { contents: part.contents.clone(), seed: part.seed, lang })) }
             <p class="note no-list">
                 { text::no_list_in_reality(lang) }{ " " }
                 { match kept {
@@ -73,33 +70,6 @@ pub fn OwnKeys() -> Html {
         <div class="own-keys">
             { island::<InputPanel>(yew::props!(Props<InputPanel> { lang, p: part.given.p.unwrap_or(0.01), seed: part.seed, hash: part.hash, on_list })) }
         </div>
-    }
-}
-
-/// The first keys and the last, each asking about itself when pressed.
-fn key_chips(contents: &Contents, seed: u64, lang: Lang, set_query: &Callback<String>) -> Html {
-    let len = contents.len();
-    // The newest keys matter most: those by hand come last.
-    let shown = len.min(MOST_LISTED);
-    let numbers = (len - shown..len).rev();
-    if len == 0 {
-        return html! { <p class="note">{ text::empty_hint(lang) }</p> };
-    }
-    html! {
-        <ul class="key-chips">
-            { for numbers.filter_map(|index| Some((contents.name(seed, index)?, contents.key(seed, index)?))).map(|(name, key)| {
-                // Keys that are not text (random numbers) are shown in digits and cannot be asked about in the field.
-                if name.as_bytes() == key {
-                    let key = name.clone();
-                    html! { <li><button class="chip" onclick={set_query.reform(move |_| key.clone())}>{ name }</button></li> }
-                } else {
-                    html! { <li><span class="chip">{ name }</span></li> }
-                }
-            }) }
-            if len > shown {
-                <li class="note">{ text::and_more(lang, len - shown) }</li>
-            }
-        </ul>
     }
 }
 

@@ -2,8 +2,10 @@
 
 mod ask;
 mod bit;
+mod chips;
 mod contents;
 mod hash;
+mod leads;
 mod params;
 mod player;
 mod room;

@@ -14,12 +14,14 @@ use yew::prelude::*;
 use super::ask::Ask;
 use super::contents::{ContentsPanel, OwnKeys};
 use super::hash::HashChoices;
+use super::leads::use_leads;
 use super::params::Params;
 use super::player::use_player;
 use super::sentence::{SentenceProps, code, sentence_line};
-use super::stage::Stage;
+use super::stage::{Stage, marks};
 use crate::bench::Bench;
 use crate::chart::{CompactChart, Measured};
+use crate::grid::Reveal;
 use crate::island::{Props, island};
 use crate::store::use_visit;
 
@@ -55,6 +57,24 @@ pub fn LabRoom(props: &LabProps) -> Html {
         let highlight = highlight.setter();
         use_callback((), move |bits: Vec<u64>, ()| highlight.set(Rc::from(bits)))
     };
+    let marks = use_memo((story.clone(), player.step), |(story, step)| {
+        story.as_ref().map_or_else(|| Rc::from([]), |story| marks(story, *step))
+    });
+    let columns = use_node_ref();
+    let connected = use_state_eq(|| 0u64);
+    let on_connected = {
+        let connected = connected.setter();
+        use_callback((), move |marks: u64, ()| connected.set(marks))
+    };
+    let (leads, connect_from) = use_leads(&columns, &marks, *connected);
+    let reveal = use_state_eq(|| None::<Reveal>);
+    let on_reveal = {
+        let reveal = reveal.clone();
+        Callback::from(move |index: u64| {
+            let nonce = reveal.map_or(0, |last| last.nonce) + 1;
+            reveal.set(Some(Reveal { index, nonce }));
+        })
+    };
     let memory = (*use_state(Measured::default)).clone();
     let Ok(sizing) = scenario.filter.sizing() else { return Html::default() };
     let shown = |panel: Panel| !scenario.hide.contains(&panel);
@@ -84,13 +104,14 @@ pub fn LabRoom(props: &LabProps) -> Html {
             if shown(Panel::Sentence) {
                 { sentence_line(&SentenceProps { figures, lang: visit.lang, lit: *lit, on_light: on_light.clone() }) }
             }
-            <div class="lab-columns">
+            <div ref={columns} class="lab-columns">
                 if shown(Panel::Ask) {
-                    { island::<Ask>(yew::props!(Props<Ask> { story: story.clone(), query: scenario.query.clone(), step: player.step, seek: player.seek.clone(), bench: bench.clone(), lang: visit.lang, on_highlight })) }
+                    { island::<Ask>(yew::props!(Props<Ask> { story: story.clone(), query: scenario.query.clone(), step: player.step, seek: player.seek.clone(), bench: bench.clone(), lang: visit.lang, on_highlight, on_reveal })) }
                 }
                 if shown(Panel::Grid) {
-                    { island::<Stage>(yew::props!(Props<Stage> { bench: bench.clone(), story, player, highlight: (*highlight).clone(), n_bits: sizing.m })) }
+                    { island::<Stage>(yew::props!(Props<Stage> { bench: bench.clone(), story, player, highlight: (*highlight).clone(), n_bits: sizing.m, marks: (*marks).clone(), connect_from, reveal: *reveal, on_connected })) }
                 }
+                { leads }
                 <div class="side">
                     if shown(Panel::Chart) {
                         <section data-thing="rate" aria-labelledby="rate-heading">

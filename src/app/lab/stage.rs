@@ -16,7 +16,7 @@ use super::player::Player;
 use super::scrub::{ScrubProps, scrub_line};
 use super::verdict::spoken;
 use crate::bench::{Bench, Status};
-use crate::grid::{BitGrid, GridSource};
+use crate::grid::{BitGrid, GridSource, Reveal};
 use crate::island::{Props, island};
 use crate::store::{use_dispatch, use_visit};
 
@@ -27,12 +27,20 @@ pub struct StageProps {
     pub bench: Bench,
     /// The key's story.
     pub story: Option<Rc<Story>>,
+    /// What of it the grid shows.
+    pub marks: Rc<[Mark]>,
     /// Where it stands.
     pub player: Player,
     /// Bits to highlight.
     pub highlight: Rc<[u64]>,
     /// m.
     pub n_bits: u64,
+    /// Where connectors leave the grid's left edge.
+    pub connect_from: Option<Rc<[f64]>>,
+    /// A bit to bring into view.
+    pub reveal: Option<Reveal>,
+    /// Told by its bits which marks the grid connects.
+    pub on_connected: Callback<u64>,
 }
 
 /// The grid and the scrubber.
@@ -40,7 +48,7 @@ pub struct StageProps {
 pub fn Stage(props: &StageProps) -> Html {
     let visit = use_visit();
     let lang = visit.lang;
-    let StageProps { bench, story, player, highlight, n_bits } = props;
+    let StageProps { bench, story, player, highlight, n_bits, marks, connect_from, reveal, on_connected } = props;
     let agree = use_dispatch(Action::Agree);
     let cancel = use_dispatch(|_: MouseEvent| Action::Undo);
     let hovered = use_state(|| None::<u64>);
@@ -55,9 +63,7 @@ pub fn Stage(props: &StageProps) -> Html {
     };
     let flash = use_flash(bench);
     let highlight = flash.as_ref().map_or_else(|| highlight.clone(), |flash| flash.bits.clone());
-    let marks = use_memo((story.clone(), player.step), |(story, step)| {
-        story.as_ref().map_or_else(|| Rc::from([]), |story| marks(story, *step))
-    });
+    let has_key = !visit.state.scenario.query.is_empty();
     let names: Vec<String> = story
         .as_ref()
         .map(|story| story.steps().into_iter().map(|step| step_name(lang, story, step)).collect())
@@ -69,8 +75,8 @@ pub fn Stage(props: &StageProps) -> Html {
     html! {
         <section class="stage-area" data-thing="bits ones">
             { match (bench.live(), bench.status) {
-                (Some(live), Status::Ready) => island::<BitGrid>(yew::props!(Props<BitGrid> { source: GridSource::new(live, bench.version), marks: (*marks).clone(), highlight, lang, theme_version: visit.theme_version, on_hover, on_select })),
-                (_, status) => in_place(status, *n_bits, lang, &agree, &cancel),
+                (Some(live), Status::Ready) => island::<BitGrid>(yew::props!(Props<BitGrid> { source: GridSource::new(live, bench.version), marks: marks.clone(), highlight, lang, theme_version: visit.theme_version, connect_from: connect_from.clone(), reveal: *reveal, on_hover, on_select, on_connected: on_connected.clone() })),
+                (_, status) => in_place(status, *n_bits, has_key, lang, &agree, &cancel),
             } }
             if story.is_some() {
                 { scrub_line(&ScrubProps { player: player.clone(), names, lang }) }
@@ -127,7 +133,7 @@ fn use_flash(bench: &Bench) -> Option<Flash> {
 }
 
 /// The story's marks on the grid at a step.
-fn marks(story: &Story, step: usize) -> Rc<[Mark]> {
+pub fn marks(story: &Story, step: usize) -> Rc<[Mark]> {
     let steps = story.steps();
     let now = steps.get(step).copied().unwrap_or(Step::Verdict);
     let reached = match now {
@@ -157,8 +163,15 @@ fn marks(story: &Story, step: usize) -> Rc<[Mark]> {
         .collect()
 }
 
-/// What stands where the grid would be when there is none.
-fn in_place(status: Status, n_bits: u64, lang: Lang, agree: &Callback<u64>, cancel: &Callback<MouseEvent>) -> Html {
+/// What stands where the grid would be when there is none; `has_key` if steps would follow below it.
+fn in_place(
+    status: Status,
+    n_bits: u64,
+    has_key: bool,
+    lang: Lang,
+    agree: &Callback<u64>,
+    cancel: &Callback<MouseEvent>,
+) -> Html {
     let body = match status {
         Status::NeedsConsent => html! {
             <>
@@ -177,5 +190,5 @@ fn in_place(status: Status, n_bits: u64, lang: Lang, agree: &Callback<u64>, canc
         Status::Refused => html! { <p>{ text::refused(lang, n_bits) }</p> },
         Status::Beyond | Status::Ready => html! { <p>{ text::beyond(lang, n_bits) }</p> },
     };
-    html! { <div class="in-place" role="status">{ body }</div> }
+    html! { <div class={classes!("in-place", has_key.then_some("with-steps"))} role="status">{ body }</div> }
 }

@@ -18,6 +18,9 @@ const DIGIT: f64 = 0.64;
 /// Canvases narrower than this (units) are narrow: there rows are labelled instead of cells.
 pub const NARROW: f64 = 480.0;
 
+/// Width of the space for connectors, in units.
+pub const GUTTER: f64 = 40.0;
+
 /// What to write into cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellText {
@@ -67,7 +70,7 @@ pub fn gutter(layout: &Layout, width: u32, height: u32, unit: f64) -> Gutter {
         let text = f64::from(digits(layout.n_bits())) * f64::from(ROW_SIZE) * DIGIT;
         Gutter::Rows(((text + 9.0) * unit).round())
     } else {
-        Gutter::Connectors((40.0 * unit).round())
+        Gutter::Connectors((GUTTER * unit).round())
     }
 }
 

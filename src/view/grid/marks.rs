@@ -92,19 +92,9 @@ pub const FLAT_ROWS: u64 = 2;
 pub const FLAT_MARGIN: f64 = 20.0;
 
 impl Connector {
-    /// The connector of the `nth` of `n` marks, which leave the left edge side by side around height `from_y`, to a cell
-    /// with this body in row `row` of `layout`.
+    /// The connector that leaves the left edge at height `y`, to a cell with this body in row `row` of `layout`.
     #[must_use]
-    pub fn new(
-        (nth, n): (usize, usize),
-        from_y: f64,
-        body: Rect,
-        row: u64,
-        layout: &Layout,
-        viewport: &Viewport,
-    ) -> Self {
-        let spacing = (7.0 * viewport.unit).min(f64::from(viewport.height) * 0.5 / n.max(1) as f64);
-        let y = from_y + (nth as f64 - (n as f64 - 1.0) / 2.0) * spacing;
+    pub fn new(y: f64, body: Rect, row: u64, layout: &Layout, viewport: &Viewport) -> Self {
         let (middle, target) = body.middle();
         if layout.rows() > FLAT_ROWS {
             let reach = body.x.max(0.0);
@@ -175,11 +165,11 @@ mod tests {
     }
 
     #[test]
-    fn connectors_end_at_the_cell_and_start_in_order() {
+    fn connectors_start_where_they_are_told_and_end_at_the_cell() {
         let (layout, viewport, camera) = scene(256);
         let Some(Place::Body(body)) = Place::of(67, &layout, &camera, &viewport) else { panic!("a ring") };
-        let [a, b] = [0, 2].map(|nth| Connector::new((nth, 3), 372.0, body, 4, &layout, &viewport));
-        assert_eq!((a.from, b.from), ((0.0, 365.0), (0.0, 379.0)));
+        let a = Connector::new(365.0, body, 4, &layout, &viewport);
+        assert_eq!(a.from, (0.0, 365.0));
         assert_eq!(a.to, (body.x, body.y + body.h / 2.0));
         let bounds = a.bounds();
         assert!(bounds.x <= a.to.0 && bounds.y <= a.to.1 && bounds.y + bounds.h >= a.from.1);
@@ -189,12 +179,12 @@ mod tests {
     fn connectors_of_a_flat_grid_come_from_outside() {
         let (layout, viewport, camera) = scene(8);
         let Some(Place::Body(body)) = Place::of(5, &layout, &camera, &viewport) else { panic!("a ring") };
-        let line = Connector::new((0, 1), 310.0, body, 0, &layout, &viewport);
+        let line = Connector::new(310.0, body, 0, &layout, &viewport);
         assert_eq!(line.to, (body.x + body.w / 2.0, body.y + body.h));
         assert!(line.c2.1 > body.y + body.h);
         let (layout, viewport, camera) = scene(16);
         let Some(Place::Body(body)) = Place::of(5, &layout, &camera, &viewport) else { panic!("a ring") };
-        let line = Connector::new((0, 1), 310.0, body, 0, &layout, &viewport);
+        let line = Connector::new(310.0, body, 0, &layout, &viewport);
         assert_eq!((layout.rows(), line.to.1), (2, body.y));
     }
 

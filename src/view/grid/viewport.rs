@@ -1,7 +1,7 @@
 //! The canvas and the space on it.
 
+use super::label::{GUTTER, NARROW};
 use super::layout::Layout;
-use super::marks::{FLAT_MARGIN, FLAT_ROWS};
 
 /// The largest cell, in units.
 pub const MAX_CELL: f64 = 64.0;
@@ -55,6 +55,12 @@ impl Viewport {
         (left, pad, width, (f64::from(self.height) - 2.0 * pad).max(1.0))
     }
 
+    /// Whether there is room for connectors from the left edge.
+    #[must_use]
+    pub fn has_connectors(&self) -> bool {
+        !matches!(self.gutter, Gutter::Rows(_)) && f64::from(self.width) >= super::label::NARROW * self.unit
+    }
+
     /// The middle of the space for cells.
     #[must_use]
     pub fn middle(&self) -> (f64, f64) {
@@ -78,34 +84,30 @@ impl Viewport {
     }
 }
 
-/// The height that suits a grid on a canvas of a given width: a flat grid takes what it needs, any other a square, so
-/// that the page stays where it is while m changes; never more than `most`. All in device pixels.
+/// The height of a canvas of a given width: that of a square grid beside its connectors, whatever m is, so that what is
+/// below stays where it is while m changes; never more than `most`. All in device pixels. (The style sheet gives the same
+/// height to what stands in the grid's place.)
 #[must_use]
-pub fn natural_height(layout: &Layout, width: u32, most: f64, unit: f64) -> f64 {
-    let gutter = super::label::gutter(layout, width, width, unit);
-    let (left, pad, space, _) = Viewport { width, height: width, unit, gutter }.area();
-    let scale = (space / layout.cols() as f64).min((MAX_CELL * unit).round());
-    let scale = if scale >= 1.0 { scale.floor() } else { scale };
-    let square = f64::from(width) - left + pad;
-    let margin = if layout.rows() <= FLAT_ROWS { (FLAT_MARGIN * unit).round() } else { pad };
-    let needed = layout.rows() as f64 * scale + 2.0 * margin;
-    let height =
-        if layout.n_bits() <= super::layout::FLEXIBLE_BITS && needed >= square / 2.0 { square } else { needed };
-    height.min(square).min(most).max((2.0 * PAD + 16.0) * unit)
+pub fn natural_height(width: u32, most: f64, unit: f64) -> f64 {
+    let beside = if f64::from(width) < NARROW * unit { 0.0 } else { (GUTTER - PAD) * unit };
+    (f64::from(width) - beside.round()).min(most).max((2.0 * PAD + 16.0) * unit)
 }
 
 #[cfg(test)]
 #[allow(clippy::float_cmp)] // pixels are whole numbers
 mod tests {
+    use super::super::label;
     use super::*;
 
     #[test]
-    fn the_stage_is_square_unless_the_grid_is_flat() {
-        let height = |m, width, most| natural_height(&Layout::new(m), width, most, 1.0);
-        assert_eq!(height(8, 660, 900.0), 104.0);
-        assert_eq!(height(256, 660, 900.0), 624.0);
-        assert_eq!(height(300, 660, 900.0), 624.0);
-        assert_eq!(height(256, 660, 500.0), 500.0);
-        assert_eq!(height(1 << 31, 660, 900.0), 334.0);
+    fn the_stage_is_as_high_as_a_square_grid_needs() {
+        assert_eq!(natural_height(660, 900.0, 1.0), 624.0);
+        assert_eq!(natural_height(1320, 1800.0, 2.0), 1248.0);
+        assert_eq!(natural_height(660, 500.0, 1.0), 500.0);
+        assert_eq!(natural_height(328, 900.0, 1.0), 328.0);
+        let layout = Layout::new(256);
+        let viewport = Viewport { width: 660, height: 624, unit: 1.0, gutter: label::gutter(&layout, 660, 624, 1.0) };
+        let (_, _, width, height) = viewport.area();
+        assert_eq!(width, height);
     }
 }
