@@ -126,6 +126,16 @@
   addEventListener("error", (event) => onError(event.error));
   addEventListener("unhandledrejection", (event) => onError(event.reason));
 
+  // A file let go beside what takes it would make the browser leave the page for the file. Whatever takes files says so
+  // after this.
+  for (const kind of ["dragover", "drop"]) {
+    addEventListener(kind, (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = "none";
+    });
+  }
+
   // Starting ------------------------------------------------------------------------------------------------------
 
   const runScript = (url) =>

@@ -2,6 +2,7 @@
 
 use bloomscope::text::{Lang, input as text};
 use gloo::events::{EventListener, EventListenerOptions};
+use gloo::timers::callback::Timeout;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlInputElement};
 use yew::prelude::*;
@@ -13,13 +14,26 @@ use super::source::Source;
 /// file may be dropped anywhere on the page: let go a little beside the panel, it would otherwise make the browser leave
 /// the page.
 #[hook]
-pub fn use_drop_zone(lang: Lang, on_source: &Callback<Source>, reading: Html, result: Html) -> Html {
+pub fn use_drop_zone(
+    lang: Lang,
+    on_source: &Callback<Source>,
+    on_drop: &Callback<()>,
+    reading: Html,
+    result: Html,
+) -> Html {
     let section = use_node_ref();
-    let on_drop = use_callback((on_source.clone(), section.clone()), |source: Source, (on_source, section)| {
-        if let Some(section) = section.cast::<Element>() {
-            section.scroll_into_view();
-        }
+    let seen = (on_source.clone(), on_drop.clone(), section.clone());
+    let on_drop = use_callback(seen, |source: Source, (on_source, on_drop, section)| {
+        on_drop.emit(());
         on_source.emit(source);
+        let section = section.clone();
+        // Once the room is shown that the panel is in.
+        Timeout::new(0, move || {
+            if let Some(section) = section.cast::<Element>() {
+                section.scroll_into_view();
+            }
+        })
+        .forget(); // it fires once
     });
     let hovering = use_dropped_files(on_drop);
     let field = use_paste_field(lang, on_source);
@@ -79,6 +93,9 @@ fn use_dropped_files(on_drop: Callback<Source>) -> bool {
                 Box::new(move |event| {
                     if carries_files(event) {
                         event.prevent_default();
+                        if let Some(data) = event.data_transfer() {
+                            data.set_drop_effect("copy");
+                        }
                         over.set(true);
                     }
                 }),

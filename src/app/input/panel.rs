@@ -47,6 +47,9 @@ pub struct InputPanelProps {
     pub hash: HashSpec,
     /// A list is to go into the filter.
     pub on_list: Callback<ChosenList>,
+    /// A file was dropped on the page, wherever: the panel should be seen.
+    #[prop_or_default]
+    pub on_drop: Callback<()>,
     /// A file could not be read; the panel shows that itself, too.
     #[prop_or_default]
     pub on_problem: Callback<(String, ReadError)>,
@@ -136,7 +139,7 @@ pub fn InputPanel(props: &InputPanelProps) -> Html {
         let (target, hold_out) = (change.reform(Change::Target), change.reform(Change::HoldOut));
         list_result(lang, done, state.p, state.held_out_percent, Ask { target, hold_out, list: on_list })
     });
-    use_drop_zone(lang, &open, reading, result.unwrap_or_default())
+    use_drop_zone(lang, &open, &props.on_drop, reading, result.unwrap_or_default())
 }
 
 /// What is still there after a failure.

@@ -2,7 +2,7 @@
 
 use bloomscope::dump::Split;
 use bloomscope::experiment::{Generated, Kept, KeyList, KeySource, OwnList};
-use bloomscope::scenario::{Action, Notice, parse_count, parse_seed};
+use bloomscope::scenario::{Action, Notice, View, parse_count, parse_seed};
 use bloomscope::text::{Lang, lab as text, shell};
 use yew::prelude::*;
 
@@ -61,6 +61,7 @@ pub fn OwnKeys() -> Html {
     let lang = visit.lang;
     let part = &visit.state.scenario.filter;
     let use_list = use_dispatch(|(list, p): (OwnList, f64)| Action::UseList(list, p));
+    let on_drop = use_dispatch(|(): ()| Action::Goto(View::Lab));
     let on_list = use_list.reform(|chosen: ChosenList| {
         let Split { inserted, held_out } = Split::of(&chosen.list.keys, chosen.held_out_percent, chosen.seed);
         let list = OwnList { name: chosen.name, inserted: KeyList::new(inserted), held_out: KeyList::new(held_out) };
@@ -68,7 +69,7 @@ pub fn OwnKeys() -> Html {
     });
     html! {
         <div class="own-keys">
-            { island::<InputPanel>(yew::props!(Props<InputPanel> { lang, p: part.given.p.unwrap_or(0.01), seed: part.seed, hash: part.hash, on_list })) }
+            { island::<InputPanel>(yew::props!(Props<InputPanel> { lang, p: part.given.p.unwrap_or(0.01), seed: part.seed, hash: part.hash, on_list, on_drop })) }
         </div>
     }
 }
