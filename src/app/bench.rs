@@ -10,7 +10,7 @@ use bloomscope::view::grid::{BitSource, Density};
 use yew::prelude::*;
 
 use crate::store::Dispatch;
-use crate::worker::{JobEvent, Pool};
+use crate::worker::{JobEvent, Pool, build_here};
 
 /// A filter, its keys and its counts for drawing.
 pub struct Live {
@@ -127,8 +127,6 @@ enum Arrival {
     None,
     /// Built, for this wish.
     Built(Wanted, Bloom),
-    /// No worker can be had: it is built here after all.
-    BuildHere(Wanted),
     /// The memory was refused.
     Refused(Wanted),
 }
@@ -166,27 +164,38 @@ pub fn use_bench(state: &State, dispatch: &Dispatch, pool: &Pool) -> Bench {
         move |(job, pool)| {
             permille.set(0);
             let handle = job.clone().zip(job.as_ref().and_then(|job| job.spec)).map(|(job, spec)| {
-                let members = job.contents.members(job.seed);
-                let on_event = Callback::from(move |event| {
-                    let news = match event {
-                        JobEvent::Progress(_, progress) => {
-                            let share = u128::from(progress.done) * 1000 / u128::from(progress.total.max(1));
-                            return permille.set(share as u32);
-                        }
-                        JobEvent::Filter(bloom) => Arrival::Built(job.clone(), bloom),
-                        JobEvent::Failed(Failure::MemoryRefused { .. }) => Arrival::Refused(job.clone()),
-                        JobEvent::Failed(failure) => {
-                            if let Failure::Crashed { message } = failure {
-                                dispatch.dispatch(Action::Notify(Notice::WorkerFailed { reason: message }));
-                            }
-                            Arrival::BuildHere(job.clone())
-                        }
-                        JobEvent::Points(_) | JobEvent::Large(_) | JobEvent::Done => return,
-                    };
+                let spec = FilterSpec { bloom: spec, members: job.contents.members(job.seed) };
+                let arrive = Callback::from(move |news: Arrival| {
                     *arrival.borrow_mut() = news;
                     arrivals.set(*arrivals + 1);
                 });
-                pool.run(Work::Build(FilterSpec { bloom: spec, members }), on_event)
+                // Where no worker can be had it is built here after all.
+                let here = Rc::new(RefCell::new(None));
+                let hear = move |event, if_failed: &dyn Fn(Failure)| match event {
+                    JobEvent::Progress(_, progress) => {
+                        let share = u128::from(progress.done) * 1000 / u128::from(progress.total.max(1));
+                        permille.set(share as u32);
+                    }
+                    JobEvent::Filter(bloom) => arrive.emit(Arrival::Built(job.clone(), bloom)),
+                    JobEvent::Failed(Failure::MemoryRefused { .. }) => arrive.emit(Arrival::Refused(job.clone())),
+                    JobEvent::Failed(failure) => if_failed(failure),
+                    JobEvent::Points(_) | JobEvent::Large(_) | JobEvent::Done => {}
+                };
+                let hear = Rc::new(hear);
+                let on_event = {
+                    let (here, spec) = (here.clone(), spec.clone());
+                    Callback::from(move |event| {
+                        hear(event, &|failure| {
+                            if let Failure::Crashed { message } = failure {
+                                dispatch.dispatch(Action::Notify(Notice::WorkerFailed { reason: message }));
+                            }
+                            let hear = hear.clone();
+                            let on_event = Callback::from(move |event| hear(event, &|_| {}));
+                            *here.borrow_mut() = Some(build_here(spec.clone(), on_event));
+                        });
+                    })
+                };
+                (pool.run(Work::Build(spec), on_event), here)
             });
             move || drop(handle)
         }
@@ -227,7 +236,6 @@ fn bring(live: &mut Option<SharedLive>, wanted: &Wanted, arrived: Arrival) -> (S
         Arrival::Built(of, bloom) if of == *wanted => {
             Some(Lab::adopt(bloom, spec, wanted.seed, wanted.contents.clone()))
         }
-        Arrival::BuildHere(of) if of == *wanted => None,
         _ if is_heavy => return (Status::Building { permille: 0 }, Synced::Unchanged),
         _ => None,
     };

@@ -111,6 +111,26 @@ journey("where no worker can be started the page works, and says what it cannot 
   assert.ok(await page.locator("#cancel").isDisabled());
 });
 
+journey("where no worker can be started a large filter is built in slices, and can be given up", async ({ page, open }) => {
+  await withoutWorkers(page);
+  await open("?n=1000000&m=8000000&k=20&gen=seq:10");
+  const bar = page.locator(".in-place progress");
+  const fill = async () => {
+    await page.fill("#gen-count", "3000000");
+    await page.press("#gen-count", "Enter");
+    await until(() => bar.getAttribute("value").catch(() => null), (permille) => Number(permille) > 0 && Number(permille) < 900, {
+      what: "progress that is seen",
+    });
+  };
+  await fill();
+  await page.click("#cancel-build");
+  await until(() => page.locator("#grid").count(), (n) => n === 1);
+  assert.equal(await page.inputValue("#gen-count"), "10");
+  await fill();
+  await until(() => page.locator("#grid").count(), (n) => n === 1, { timeout: 50_000, what: "the filter to be built" });
+  assert.equal(await page.inputValue("#gen-count"), "3000000");
+});
+
 journey("a small measurement that starts by itself says so too, in Chinese", { lang: "zh" }, async ({ page, open }) => {
   await withoutWorkers(page);
   await open(SMALL);

@@ -7,7 +7,9 @@
 #[path = "../../worker/carry.rs"]
 pub(crate) mod carry;
 mod client;
+mod here;
 mod pool;
 
 pub(crate) use bloomscope::experiment::schedule::JobEvent;
+pub(crate) use here::build_here;
 pub(crate) use pool::{JobHandle, Pool};
