@@ -1,6 +1,6 @@
 //! The bit grid in words.
 
-use super::number::{count, percent_to, significant};
+use super::number::{count, percent_to, plural, significant};
 use super::{Lang, messages};
 
 messages! {
@@ -28,7 +28,7 @@ messages! {
 pub fn summary(lang: Lang, n_bits: u64, ones: u64) -> String {
     let (m, x, share) = (count(n_bits), count(ones), share(ones, n_bits));
     match lang {
-        Lang::En => format!("{m} bits, {x} ones ({share})"),
+        Lang::En => format!("{}, {} ({share})", plural(n_bits, "bit", "bits"), plural(ones, "one", "ones")),
         Lang::Zh => format!("共 {m} 位，{x} 位是 1（{share}）"),
     }
 }

@@ -1,7 +1,7 @@
 //! What the visitor is told when something could not be done as asked.
 
 use super::Lang;
-use super::number::{bytes, count, percent, significant};
+use super::number::{bytes, count, percent, plural, significant};
 use crate::experiment::SourceError;
 use crate::scenario::{LinkProblem, Notice, NumberProblem};
 use crate::theory::solve::{Number, SolveError};
@@ -70,32 +70,32 @@ pub fn notice(lang: Lang, notice: &Notice) -> String {
                 Lang::En => {
                     format!("A key of {length} is too long for the field (64 KiB at most); put it into a file.")
                 }
-                Lang::Zh => format!("{length} 的键太长，输入框最多接受 64 KiB；可以放进文件里读入。"),
+                Lang::Zh => format!("{length} 的键太长，输入框最多接受 64 KiB；可以写进文件再读入。"),
             }
         }
         Notice::LinkCopied { missing: 0 } => super::shell::link_copied(lang).into(),
         Notice::LinkCopied { missing } => {
-            let keys = count(*missing);
+            let fit = if *missing == 1 { "does" } else { "do" };
             match lang {
                 Lang::En => {
-                    format!("Link copied. It carries everything but {keys} keys, which are too many for a link.")
+                    let keys = plural(*missing, "key", "keys");
+                    format!("Link copied. It carries everything but {keys}, which {fit} not fit into a link.")
                 }
-                Lang::Zh => format!("链接已复制。有 {keys} 个键太多，链接装不下，其余内容都在里面。"),
+                Lang::Zh => format!("链接已复制。其中 {} 个键装不进链接，其余内容都在。", count(*missing)),
             }
         }
-        Notice::KeysMissing { keys } => {
-            let keys = count(*keys);
-            match lang {
-                Lang::En => {
-                    format!("The filter of this link held {keys} more keys than a link can carry; they are not here.")
-                }
-                Lang::Zh => format!("这个链接的过滤器里还有 {keys} 个键，链接装不下，这里没有它们。"),
+        Notice::KeysMissing { keys } => match lang {
+            Lang::En => {
+                let (more, they) =
+                    (plural(*keys, "more key", "more keys"), if *keys == 1 { "it is" } else { "they are" });
+                format!("The filter of this link held {more} than a link can carry; {they} not here.")
             }
-        }
+            Lang::Zh => format!("这个链接的过滤器里还有 {} 个键，链接装不下，这里没有它们。", count(*keys)),
+        },
         Notice::LinkInAddressBar => lang
             .pick(
                 "The page may not use the clipboard here; copy the link from the address bar.",
-                "这里不能写剪贴板，请从地址栏复制链接。",
+                "这里无法使用剪贴板，请从地址栏复制链接。",
             )
             .into(),
         Notice::WorkerFailed { reason } if reason.trim().is_empty() => match lang {
@@ -164,7 +164,7 @@ pub fn sizing(lang: Lang, problem: &SolveError) -> String {
         SolveError::Unreachable { target, best, bits_needed, keys_possible } => {
             let (target, best) = (percent(target), percent(best));
             let needed = bits_needed.map(count);
-            let keys = count(keys_possible);
+            let (keys, keys_en) = (count(keys_possible), plural(keys_possible, "key", "keys"));
             match (lang, needed) {
                 (Lang::En, Some(m)) if keys_possible == 0 => {
                     format!("These bits cannot reach {target}; the best is {best}. It takes {m} bits.")
@@ -174,12 +174,12 @@ pub fn sizing(lang: Lang, problem: &SolveError) -> String {
                 }
                 (Lang::En, Some(m)) => {
                     format!(
-                        "These bits cannot reach {target}; the best is {best}. It takes {m} bits, or at most {keys} keys."
+                        "These bits cannot reach {target}; the best is {best}. It takes {m} bits, or at most {keys_en}."
                     )
                 }
                 (Lang::En, None) => format!("These bits cannot reach {target}; the best is {best}."),
                 (Lang::Zh, Some(m)) => {
-                    format!("这么多位达不到 {target}，最好也只有 {best}。需要 {m} 位，或者最多放 {keys} 个键。")
+                    format!("这么多位达不到 {target}，最好也只有 {best}。需要 {m} 位，或者最多插入 {keys} 个键。")
                 }
                 (Lang::Zh, None) => format!("这么多位达不到 {target}，最好也只有 {best}。"),
             }

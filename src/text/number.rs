@@ -19,6 +19,12 @@ pub fn count(n: u64) -> String {
     out
 }
 
+/// So many of something in English: `1 key`, `2,000 keys`.
+#[must_use]
+pub fn plural(n: u64, one: &str, many: &str) -> String {
+    format!("{} {}", count(n), if n == 1 { one } else { many })
+}
+
 /// A number with `figures` significant figures (at least one) and no trailing zeros, without an exponent.
 #[must_use]
 pub fn significant(x: f64, figures: u32) -> String {
@@ -59,6 +65,12 @@ pub fn percent_to(rate: f64, figures: u32) -> String {
     } else {
         format!("{}{THIN}%", significant(rate * 100.0, figures))
     }
+}
+
+/// A rate by theory of a filter that is not empty, as [`percent`] has it: never nothing, however small.
+#[must_use]
+pub fn percent_of_theory(rate: f64) -> String {
+    if rate < 1e-300 { format!("<{THIN}10⁻³⁰⁰") } else { percent(rate) }
 }
 
 /// A size in bytes with binary units: `32 bytes`, `89.1 KiB`, `1.143 MiB`; four significant figures.
@@ -102,6 +114,7 @@ mod tests {
         assert_eq!(count(1024), "1,024");
         assert_eq!(count(9_585_059), "9,585,059");
         assert_eq!(count(100_000), "100,000");
+        assert_eq!((plural(1, "key", "keys"), plural(2000, "key", "keys")), ("1 key".into(), "2,000 keys".into()));
         assert_eq!(count(u64::MAX), "18,446,744,073,709,551,615");
     }
 
@@ -114,6 +127,8 @@ mod tests {
         assert_eq!(percent(7.1e-10), "7.1\u{202f}×\u{202f}10⁻¹⁰");
         assert_eq!(percent(1e-9), "10⁻⁹");
         assert_eq!(percent(0.0), "0\u{202f}%");
+        assert_eq!(percent_of_theory(0.0), "<\u{202f}10⁻³⁰⁰");
+        assert_eq!(percent_of_theory(0.0412), "4.1\u{202f}%");
         assert_eq!(percent(f64::NAN), "–");
     }
 

@@ -53,7 +53,7 @@ pub fn Params(props: &ParamsProps) -> Html {
         },
         Row {
             which: Which::Rate,
-            shown: number::percent(rate),
+            shown: number::percent_of_theory(rate),
             note: text::p_note(lang, sizing.textbook, given.p.is_some()),
             fixed: given.p.is_some(),
             alarm: false,
@@ -68,7 +68,7 @@ pub fn Params(props: &ParamsProps) -> Html {
         Row {
             which: Which::Hashes,
             shown: sizing.k.to_string(),
-            note: text::k_note(lang, sizing.k, best),
+            note: text::k_note(lang, sizing.k, best, sizing.m, sizing.n),
             fixed: given.k.is_some(),
             alarm: false,
         },

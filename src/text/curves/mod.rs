@@ -24,7 +24,7 @@ pub const fn kind(lang: Lang, kind: Kind) -> &'static str {
         Kind::Textbook => lang.pick("textbook", "教科书公式"),
         Kind::Bitwise => lang.pick("finite m", "有限 m 公式"),
         Kind::Exact => lang.pick("exact", "精确理论"),
-        Kind::Envelope => lang.pick("best k at each size", "每处都取最优 k"),
+        Kind::Envelope => lang.pick("best k at each size", "各处取最优 k"),
         Kind::Realised => lang.pick("from the bits actually set", "按实际置位"),
         Kind::Ideal => lang.pick("k as a real number", "k 取实数"),
         Kind::Whole => lang.pick("whole k", "k 取整数"),
@@ -175,7 +175,9 @@ pub fn place(lang: Lang, chart: &ChartSpec, x: f64) -> String {
     match (chart.x.quantity, lang) {
         (Quantity::Keys, _) => key_count(lang, libm::round(x) as u64),
         (Quantity::Hashes, _) => format!("k\u{a0}=\u{a0}{number}"),
-        (Quantity::BitsPerKey, Lang::En) => format!("{number} bits per key"),
+        (Quantity::BitsPerKey, Lang::En) => {
+            format!("{number} {}", if number == "1" { "bit per key" } else { "bits per key" })
+        }
         (Quantity::BitsPerKey, Lang::Zh) => format!("每键 {number} 位"),
         (Quantity::Rate, _) => format!("p\u{a0}=\u{a0}{number}"),
     }
@@ -189,7 +191,8 @@ pub fn spoken(lang: Lang, chart: &ChartSpec, readout: &Readout) -> String {
         match (entry.observed, lang) {
             (None, _) => format!("{name} {y}"),
             (Some((t, i)), Lang::En) => {
-                format!("{name} {y}, between {} and {}, from {} probes", rate(i.low), rate(i.high), count(t.probes))
+                let probes = number::plural(t.probes, "probe", "probes");
+                format!("{name} {y}, between {} and {}, from {probes}", rate(i.low), rate(i.high))
             }
             (Some((t, i)), Lang::Zh) => {
                 format!("{name} {y}，区间 {} 到 {}，探测 {} 次", rate(i.low), rate(i.high), count(t.probes))

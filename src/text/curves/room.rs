@@ -1,6 +1,6 @@
 //! Words of the Curves room's controls and measurements.
 
-use super::super::number::{count, percent_to as rate_to};
+use super::super::number::{count, percent_to as rate_to, plural};
 use super::super::{Lang, messages};
 use super::key_count;
 use crate::experiment::{Failure, KeySource, StartTrouble};
@@ -97,7 +97,7 @@ pub fn show_deviant(lang: Lang, n: u64, m: u64, k: u32) -> String {
 pub const fn waiting(lang: Lang) -> &'static str {
     lang.pick(
         "With a filter of this size measuring takes a while, so it waits for you.",
-        "过滤器很大，测量要花些时间，等你来启动。",
+        "过滤器很大，测量要花些时间，点“测量”开始。",
     )
 }
 
@@ -105,10 +105,9 @@ pub const fn waiting(lang: Lang) -> &'static str {
 #[must_use]
 pub fn running(lang: Lang, probes: u64) -> String {
     match (lang, probes) {
-        (Lang::En, 0) => "Building filters …".to_owned(),
+        (Lang::En, 0) => "Building filters…".to_owned(),
         (Lang::Zh, 0) => "正在构建过滤器……".to_owned(),
-        (Lang::En, 1) => "1 probe so far …".to_owned(),
-        (Lang::En, _) => format!("{} probes so far …", count(probes)),
+        (Lang::En, _) => format!("{} so far…", plural(probes, "probe", "probes")),
         (Lang::Zh, _) => format!("已探测 {} 次……", count(probes)),
     }
 }
@@ -117,7 +116,7 @@ pub fn running(lang: Lang, probes: u64) -> String {
 #[must_use]
 pub fn stopped(lang: Lang, probes: u64) -> String {
     match lang {
-        Lang::En => format!("Stopped after {} probes.", count(probes)),
+        Lang::En => format!("Stopped after {}.", plural(probes, "probe", "probes")),
         Lang::Zh => format!("已停止，共探测 {} 次。", count(probes)),
     }
 }
@@ -125,13 +124,12 @@ pub fn stopped(lang: Lang, probes: u64) -> String {
 /// A measurement is complete.
 #[must_use]
 pub fn done(lang: Lang, probes: u64, points: u64) -> String {
-    let probes = count(probes);
     match lang {
         Lang::En => {
-            let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
-            format!("{probes} probes at {points}, all of keys never inserted.")
+            let (probes, points) = (plural(probes, "probe", "probes"), plural(points, "point", "points"));
+            format!("{probes} at {points}, all of keys never inserted.")
         }
-        Lang::Zh => format!("在 {points} 个点上共探测 {probes} 次，所用的键都从未插入。"),
+        Lang::Zh => format!("在 {points} 个点上共探测 {} 次，所用的键都从未插入。", count(probes)),
     }
 }
 
@@ -205,7 +203,7 @@ pub fn large_about(lang: Lang, n: u64, m: u64, k: u32, probes: u64) -> String {
 #[must_use]
 pub fn large_building(lang: Lang, done: u64, total: u64) -> String {
     match lang {
-        Lang::En => format!("Inserting: {} of {} keys …", count(done), count(total)),
+        Lang::En => format!("Inserting: {} of {} keys…", count(done), count(total)),
         Lang::Zh => format!("正在插入：{} / {} 个键……", count(done), count(total)),
     }
 }
@@ -213,10 +211,13 @@ pub fn large_building(lang: Lang, done: u64, total: u64) -> String {
 /// The large run is probing.
 #[must_use]
 pub fn large_probing(lang: Lang, hits: u64, done: u64, total: u64) -> String {
-    let (hits, done, total) = (count(hits), count(done), count(total));
+    let (done, total) = (count(done), count(total));
     match lang {
-        Lang::En => format!("Querying: {done} of {total} keys, {hits} false positives so far …"),
-        Lang::Zh => format!("正在查询：{done} / {total} 个键，已有 {hits} 次误判……"),
+        Lang::En => {
+            let hits = plural(hits, "false positive", "false positives");
+            format!("Querying: {done} of {total} keys, {hits} so far…")
+        }
+        Lang::Zh => format!("正在查询：{done} / {total} 个键，已有 {} 次误判……", count(hits)),
     }
 }
 
@@ -243,6 +244,7 @@ pub fn large_result(lang: Lang, tally: Tally, interval: Interval, exact: f64, ag
     let Tally { hits, probes } = tally;
     let measured = rate_to(hits as f64 / probes.max(1) as f64, 4);
     let (low, high, exact) = (rate_to(interval.low, 4), rate_to(interval.high, 4), rate_to(exact, 4));
+    let were = if hits == 1 { "was" } else { "were" };
     let (hits, probes) = (count(hits), count(probes));
     match lang {
         Lang::En => {
@@ -253,7 +255,7 @@ pub fn large_result(lang: Lang, tally: Tally, interval: Interval, exact: f64, ag
                 Agreement::Below => "less than theory allows",
             };
             format!(
-                "{hits} of {probes} absent keys were “possibly present”: {measured}, between {low} and {high} (95\u{202f}%). Exact theory says {exact}: {verdict}."
+                "{hits} of {probes} absent keys {were} “possibly present”: {measured}, between {low} and {high} (95\u{202f}%). Exact theory says {exact}: {verdict}."
             )
         }
         Lang::Zh => {

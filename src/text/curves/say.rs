@@ -1,7 +1,7 @@
 //! The sentence above a chart, made of what the chart shows.
 
 use super::super::Lang;
-use super::super::number::{count, percent, power_of_ten};
+use super::super::number::{count, percent, plural, power_of_ten};
 use super::{key_count, range, rate, real_hashes, theory, trimmed};
 use crate::hash::MAX_HASHES;
 use crate::view::series::{Agreement, Finding, Seen, Setting};
@@ -71,7 +71,7 @@ fn filled(lang: Lang, setting: &Setting) -> Piece {
     let n = setting.capacity;
     plain(&match lang {
         Lang::En => format!("Filled with its {}: ", key_count(lang, n)),
-        Lang::Zh => format!("放满 {}时，", key_count(lang, n)),
+        Lang::Zh => format!("插满 {}时，", key_count(lang, n)),
     })
 }
 
@@ -87,7 +87,7 @@ fn english(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
             plain("With "),
             Number(key_count(Lang::En, len)),
             plain(" in "),
-            Number(format!("{} bits", count(setting.n_bits))),
+            Number(plural(setting.n_bits, "bit", "bits")),
             plain(" and k = "),
             Number(k.to_string()),
             plain(", theory expects a false-positive rate of "),
@@ -138,10 +138,10 @@ fn english(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
         Finding::BitsPerKey { bits, rate: now, more, best, least } => {
             let mut pieces = vec![
                 filled(Lang::En, setting),
-                Number(format!("{} bits per key", trimmed(bits, 2))),
+                Number(per_key(bits)),
                 plain(" with k = "),
                 Number(k.to_string()),
-                plain(" give a rate of "),
+                plain(if per_key(bits).starts_with("1 ") { " gives a rate of " } else { " give a rate of " }),
                 Rate(theory(Lang::En, now)),
                 plain("; one more bit for each key would bring it to "),
                 Rate(theory(Lang::En, more)),
@@ -157,7 +157,7 @@ fn english(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
             plain("A rate of "),
             Rate(percent(target)),
             plain(" costs "),
-            Number(format!("{} bits per key", trimmed(bits, 2))),
+            Number(per_key(bits)),
             plain(", however long the keys are; each factor of ten costs "),
             Number("4.79".to_owned()),
             plain(" more. This filter spends "),
@@ -165,6 +165,11 @@ fn english(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
             plain("."),
         ],
     }
+}
+
+fn per_key(bits: f64) -> String {
+    let bits = trimmed(bits, 2);
+    if bits == "1" { "1 bit per key".to_owned() } else { format!("{bits} bits per key") }
 }
 
 fn chinese(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
@@ -178,7 +183,7 @@ fn chinese(setting: &Setting, finding: &Finding, advice: Advice) -> Vec<Piece> {
             Number(key_count(Lang::Zh, len)),
             plain("后，理论误判率为 "),
             Rate(if len == 0 { rate(now) } else { theory(Lang::Zh, now) }),
-            plain("；插入到设计容量的两倍（"),
+            plain("；插入到预计键数的两倍（"),
             Number(key_count(Lang::Zh, setting.capacity.saturating_mul(2))),
             plain("）时，会升到 "),
             Rate(theory(Lang::Zh, doubled)),

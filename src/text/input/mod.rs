@@ -4,7 +4,7 @@ mod problems;
 
 pub use problems::{problem, trial_problem};
 
-use super::number::{bytes, count, percent, percent_to, significant};
+use super::number::{bytes, count, percent, percent_to, plural, significant};
 use super::{Lang, messages};
 use crate::dump::{Counts, Csv, Delimiter, Encoding, Footprint, Format, KeyList, TrialReport};
 
@@ -39,13 +39,13 @@ messages! {
     spaces_keep: "Keep", "保留";
     limit: "Read at most", "最多读取";
     target: "Target rate", "目标误判率";
-    held_out: "Held out to measure", "留出来测试";
+    held_out: "Held out to measure", "留出来实测";
     held_out_none: "none", "不留";
     preview: "The first rows as they are read", "按现在的读法，开头几行是";
     use_this_column: "Use this column", "用这一列";
     cancel: "Cancel", "取消";
     cancelled: "Reading was cancelled.", "已取消读取。";
-    use_list: "Put this list into the filter", "把这份清单放进过滤器";
+    use_list: "Put this list into the filter", "把这份列表插入过滤器";
     dismiss: "Close", "关闭";
     measuring: "Measuring…", "正在实测……";
     memory: "Memory for all the keys", "存下全部键要多少内存";
@@ -54,7 +54,7 @@ messages! {
     memory_filter: "a Bloom filter", "布隆过滤器";
     memory_how: "How the hash set is estimated", "哈希集合是怎样估算的";
     memory_formula: "On a 64-bit machine: Σ max(32, 16·⌈(length + 8)/16⌉) + 25 · 2^⌈log₂(8n/7)⌉ bytes, that is one allocation a key and a table at most 7/8 full.", "按 64 位机器估算：Σ max(32, 16·⌈(长度 + 8)/16⌉) + 25 · 2^⌈log₂(8n/7)⌉ 字节，即每个键一次内存分配，外加装填率不超过 7/8 的表。";
-    earlier_stays: "The list read before is still here.", "之前读好的清单还在。";
+    earlier_stays: "The list read before is still here.", "之前读好的列表还在。";
     nothing_changed: "Nothing was changed.", "没有做任何改动。";
     quotes_as_text: "Read quotes as ordinary characters", "把引号当普通字符来读";
     read_as_lines: "Read each line as a key", "每行当作一个键来读";
@@ -122,10 +122,10 @@ pub fn read_up_to(lang: Lang, limit: u64) -> String {
 /// How far reading has come.
 #[must_use]
 pub fn reading(lang: Lang, name: &str, done: u64, total: u64, keys: u64) -> String {
-    let (done, total, keys) = (bytes(lang, done), bytes(lang, total), count(keys));
+    let (done, total, keys) = (bytes(lang, done), bytes(lang, total), distinct(lang, keys));
     match lang {
-        Lang::En => format!("Reading {name}: {done} of {total}, {keys} distinct keys so far"),
-        Lang::Zh => format!("正在读取 {name}：{done} / {total}，已有 {keys} 个不同的键"),
+        Lang::En => format!("Reading {name}: {done} of {total}, {keys} so far"),
+        Lang::Zh => format!("正在读取 {name}：{done} / {total}，已有 {keys}"),
     }
 }
 
@@ -246,7 +246,7 @@ pub fn measured(lang: Lang, report: &TrialReport, p: f64) -> String {
     let Some(rate) = report.observed.rate() else {
         return match lang {
             Lang::En => "No key was held out, so nothing was measured with this list.".into(),
-            Lang::Zh => "没有留出键，所以没有用这份清单实测。".into(),
+            Lang::Zh => "没有留出键，所以没有用这份列表实测。".into(),
         };
     };
     let interval = report.observed.interval();
@@ -255,7 +255,9 @@ pub fn measured(lang: Lang, report: &TrialReport, p: f64) -> String {
     let (rate, low, high, p) = (figures(rate), figures(interval.low), figures(interval.high), percent(p));
     match lang {
         Lang::En => format!(
-            "{inserted} keys went into a filter sized for them; then {} asked for. {} (95\u{202f}% interval {low} to {high}); the target was {p}.",
+            "{} went into a filter sized for {}; then {} asked for. {} (95\u{202f}% interval {low} to {high}); the target was {p}.",
+            plural(report.n_inserted, "key", "keys"),
+            if report.n_inserted == 1 { "it" } else { "them" },
             if report.observed.trials == 1 {
                 "the one held out was".into()
             } else {
@@ -268,7 +270,7 @@ pub fn measured(lang: Lang, report: &TrialReport, p: f64) -> String {
             },
         ),
         Lang::Zh => format!(
-            "{inserted} 个键放进按它们定尺的过滤器，再拿留出的 {trials} 个键去问。{}（95\u{202f}% 区间 {low} 到 {high}），目标是 {p}。",
+            "把 {inserted} 个键插入按此数量设计的过滤器，再拿留出的 {trials} 个键去查询。{}（95\u{202f}% 区间 {low} 到 {high}），目标是 {p}。",
             match hits {
                 0 => format!("没有一次答“可能存在”：误判率 {rate}"),
                 n => format!("有 {} 次答“可能存在”，次次都是误判：误判率 {rate}", count(n)),
@@ -294,10 +296,6 @@ pub fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
     let visible: String = text.chars().take(LONGEST).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(LONGEST).is_some() { format!("{visible}…") } else { visible }
-}
-
-fn plural(n: u64, one: &str, many: &str) -> String {
-    format!("{} {}", count(n), if n == 1 { one } else { many })
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! What is wrong with a file or a list.
 
-use super::{encoding_name, plural};
+use super::encoding_name;
 use crate::dump::{BinaryKind, Column, ReadError, TrialError};
 use crate::text::Lang;
-use crate::text::number::{bytes, count};
+use crate::text::number::{bytes, count, plural};
 
 /// What is wrong with the file, in a sentence or two.
 #[must_use]
@@ -87,7 +87,7 @@ fn problem_zh(name: &str, error: &ReadError) -> String {
         ),
         ReadError::TooLarge { limit } => format!("{name} 超过了目前的读取上限 {}。", bytes(Lang::Zh, *limit)),
         ReadError::LineTooLong { line, limit } => {
-            format!("{name} 第 {} 行超过 {}，不像一份键的清单。", count(*line), bytes(Lang::Zh, *limit))
+            format!("{name} 第 {} 行超过 {}；键的列表里不该有这么长的行。", count(*line), bytes(Lang::Zh, *limit))
         }
         ReadError::OpenQuote { line } => format!("{name} 第 {} 行的引号一直没有闭合。", count(*line)),
         ReadError::ColumnMissing { wanted, columns } => {
@@ -138,7 +138,7 @@ pub fn trial_problem(lang: Lang, error: &TrialError) -> String {
         (Lang::En, TrialError::Unsolvable(_)) => {
             "No filter can be sized for these numbers; choose another target rate.".into()
         }
-        (Lang::Zh, TrialError::Unsolvable(_)) => "这组数字定不出过滤器，请换一个目标误判率。".into(),
+        (Lang::Zh, TrialError::Unsolvable(_)) => "按这组数字设计不出过滤器，请换一个目标误判率。".into(),
         (Lang::En, TrialError::MemoryRefused(refused)) => {
             format!(
                 "There is no room for a filter of {}; choose a higher target rate.",

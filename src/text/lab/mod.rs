@@ -6,7 +6,7 @@ mod steps;
 pub use numbers::*;
 pub use steps::*;
 
-use super::number::{count, percent};
+use super::number::{count, percent_of_theory, plural};
 use super::{Lang, messages};
 
 messages! {
@@ -19,7 +19,7 @@ messages! {
     text_step: "text", "文本";
     hash_step_many: "one digest for each position", "每个位置各算一次摘要";
     verdict_step: "answer", "结论";
-    positions_label: "Positions, in probe order", "探查顺序下的各个位置";
+    positions_label: "Positions, in probe order", "按探测顺序排列的位置";
     absent: "Definitely absent", "一定不存在";
     maybe: "Possibly present", "可能存在";
     inserted: "Inserted", "已插入";
@@ -37,7 +37,7 @@ messages! {
     seed_label: "Seed for random keys and probes", "种子（随机键与探测）";
     new_seed: "New random seed", "换个随机种子";
     best_k: "Use the best k", "用最优 k";
-    n_name: "keys designed for", "设计容量";
+    n_name: "planned keys", "预计键数";
     p_name: "false-positive rate", "误判率";
     m_name: "bits", "位数";
     k_name: "hash functions", "哈希函数个数";
@@ -49,7 +49,7 @@ messages! {
     pause: "Pause", "暂停";
     speed: "Speed", "速度";
     scrub: "Step", "步骤";
-    clear: "Empty the filter", "清空";
+    clear: "Empty the filter", "清空过滤器";
     generator_label: "Generate", "批量生成";
     gen_seq: "numbered ids", "顺序编号";
     gen_random: "random 64-bit numbers", "64 位随机数";
@@ -61,11 +61,11 @@ messages! {
     kept_off: "Above 2,000,000 keys who set a bit is no longer worked out.", "超过 2,000,000 个键，不再追查是谁点亮了某一位。";
     point_at_bit: "Point at a bit to see which keys set it.", "指向任意一位，看看是哪些键点亮了它。";
     press_to_ask: "Press it to work out which keys set it.", "按一下，现算是哪些键点亮了它。";
-    consent_title: "A large filter", "一个很大的过滤器";
+    consent_title: "A large filter", "过滤器很大";
     nobody: "No key has set it.", "没有键点亮它。";
     provenance_off: "Who set it is not known: too many keys.", "键太多，不追查是谁点亮的。";
     cancel: "Cancel", "取消";
-    building: "Building the filter…", "正在建过滤器……";
+    building: "Building the filter…", "正在构建过滤器……";
     empty_hint: "No key yet. Type one and insert it, or generate some above.", "还没有插入任何键。可以输入一个插入，也可以用上面的批量生成。";
 }
 
@@ -139,7 +139,7 @@ pub fn sentence(lang: Lang, f: Figures) -> Vec<Piece> {
             ],
         };
     };
-    let rate = percent(realised);
+    let rate = percent_of_theory(realised);
     let mut pieces = match lang {
         Lang::En => vec![
             plain("This filter has "),
@@ -158,7 +158,9 @@ pub fn sentence(lang: Lang, f: Figures) -> Vec<Piece> {
     };
     pieces.extend(match (lang, len) {
         (Lang::En, 0) => {
-            vec![plain("No key was inserted yet, so every bit is 0, and it answers “definitely absent” to every key.")]
+            vec![plain(
+                "No key has been inserted yet, so every bit is 0, and it answers “definitely absent” to every key.",
+            )]
         }
         (Lang::Zh, 0) => vec![plain("还没有插入任何键，每一位都是 0，问任何键它都会答“一定不存在”。")],
         (Lang::En, _) => vec![
@@ -181,8 +183,4 @@ pub fn sentence(lang: Lang, f: Figures) -> Vec<Piece> {
         ],
     });
     pieces
-}
-
-fn plural(n: u64, one: &str, many: &str) -> String {
-    format!("{} {}", count(n), if n == 1 { one } else { many })
 }

@@ -1,8 +1,10 @@
 //! What follows from n, p, m and k, and the choice of hash.
 
-use crate::hash::{Derivation, Digest, Reduction};
+use crate::hash::{Derivation, Digest, MAX_HASHES, Reduction};
 use crate::text::Lang;
-use crate::text::number::{bytes, count, percent_to, significant};
+use crate::text::curves::real_hashes;
+use crate::text::number::{bytes, count, percent_of_theory, percent_to, significant};
+use crate::theory::sizing::optimal_hashes;
 
 /// A digest family's name.
 #[must_use]
@@ -51,12 +53,12 @@ pub fn n_note(lang: Lang, capacity: u64, len: u64) -> String {
 /// Under p: what it is, and what the whole numbers used give.
 #[must_use]
 pub fn p_note(lang: Lang, rate: f64, fixed: bool) -> String {
-    let rate = percent_to(rate, 3);
+    let rate = if rate < 1e-6 { percent_of_theory(rate) } else { percent_to(rate, 3) };
     match (lang, fixed) {
         (Lang::En, true) => format!("target rate · rounded m and k give {rate}"),
         (Lang::En, false) => "textbook rate with n keys in".into(),
         (Lang::Zh, true) => format!("目标误判率 · m、k 取整后为 {rate}"),
-        (Lang::Zh, false) => "放满 n 个键时的教科书误判率".into(),
+        (Lang::Zh, false) => "插入 n 个键后的教科书误判率".into(),
     }
 }
 
@@ -71,9 +73,17 @@ pub fn m_note(lang: Lang, n_bits: u64, per_key: f64) -> String {
     }
 }
 
-/// Under k: what it is, and the best one.
+/// Under k: what it is, and the best one for m and n, of those that this page takes.
 #[must_use]
-pub fn k_note(lang: Lang, k: u32, best: u32) -> String {
+pub fn k_note(lang: Lang, k: u32, best: u32, n_bits: u64, capacity: u64) -> String {
+    let ideal = optimal_hashes(n_bits, capacity);
+    if best == MAX_HASHES && ideal >= f64::from(MAX_HASHES) + 0.5 {
+        let ideal = if ideal < 1e5 { count(libm::round(ideal) as u64) } else { real_hashes(ideal) };
+        return match lang {
+            Lang::En => format!("hash functions · at most {MAX_HASHES} here; best would be {ideal}"),
+            Lang::Zh => format!("哈希函数个数 · 本页上限 {MAX_HASHES}，最优 {ideal}"),
+        };
+    }
     match (lang, k == best) {
         (Lang::En, true) => "hash functions · best: (m/n)·ln 2".into(),
         (Lang::En, false) => format!("hash functions · best would be {best}"),
@@ -140,7 +150,7 @@ pub const fn hash_note(lang: Lang, hash: crate::hash::HashSpec) -> &'static str 
         ),
         (Digest::Fnv1a, _) => lang.pick(
             "FNV-1a is simple, and weakest where keys differ only at their end.",
-            "FNV-1a 很简单；键只在末尾不同时，它最吃力。",
+            "FNV-1a 很简单；键只在末尾不同时，散得最不均匀。",
         ),
         (_, Derivation::Double) => lang.pick(
             "Two numbers stand for k functions. In small filters that costs accuracy: compare with independent seeds in Curves.",
@@ -154,5 +164,25 @@ pub const fn hash_note(lang: Lang, hash: crate::hash::HashSpec) -> &'static str 
             "As the theory assumes: every position from a digest of its own, at k times the cost.",
             "与理论假设一致：每个位置各算一次摘要，代价是 k 倍的计算。",
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theory::sizing::hashes_for;
+
+    #[test]
+    fn a_best_k_beyond_the_limit_is_not_called_the_best() {
+        let note = |n_bits, n| k_note(Lang::En, 7, hashes_for(n_bits, n), n_bits, n);
+        assert_eq!(note(14_378, 1000), "hash functions · best would be 10");
+        assert_eq!(note(1 << 53, 1000), "hash functions · at most 255 here; best would be 6.2\u{202f}×\u{202f}10¹²");
+        assert_eq!(note(1000, 1), "hash functions · at most 255 here; best would be 693");
+        assert_eq!(note(368, 1), "hash functions · best would be 255");
+    }
+
+    #[test]
+    fn a_rate_is_never_nothing() {
+        assert_eq!(p_note(Lang::Zh, 0.0, true), "目标误判率 · m、k 取整后为 <\u{202f}10⁻³⁰⁰");
     }
 }

@@ -1,9 +1,8 @@
 //! A key's way, the answer, and what a bit is.
 
-use super::plural;
 use crate::hash::{Derivation, Reduction};
 use crate::text::Lang;
-use crate::text::number::{bytes, count};
+use crate::text::number::{bytes, count, plural};
 
 /// The heading of the bytes step.
 #[must_use]
@@ -74,12 +73,14 @@ pub fn absent_because(lang: Lang, index: u64, read: usize, k: usize) -> String {
                 "Bit {index} is 0. Had the key been inserted, it would be 1. One 0 is enough: {read} of {k} positions read."
             )
         }
+        Lang::En if k == 1 => format!("Bit {index} is 0. Had the key been inserted, it would be 1."),
         Lang::En => {
             format!("Bit {index} is 0. Had the key been inserted, it would be 1. It was the last of {k} positions.")
         }
         Lang::Zh if read < k => {
             format!("第 {index} 位是 0；这个键若插入过，它必是 1。一个 0 就够了：{k} 个位置只读了 {read} 个。")
         }
+        Lang::Zh if k == 1 => format!("第 {index} 位是 0；这个键若插入过，它必是 1。"),
         Lang::Zh => format!("第 {index} 位是 0；这个键若插入过，它必是 1。它是 {k} 个位置里的最后一个。"),
     }
 }
@@ -96,7 +97,14 @@ pub fn false_positive_parts(lang: Lang, key: &str, distinct: usize) -> (String, 
             };
             (format!("{bits} 1, yet {key} was never inserted: a "), ".")
         }
-        Lang::Zh => (format!("{distinct} 位全是 1，但 {key} 从未插入：这是一次"), "。"),
+        Lang::Zh => {
+            let bits = match distinct {
+                1 => "唯一的一位".into(),
+                2 => "两位都".into(),
+                n => format!("{n} 位全"),
+            };
+            (format!("{bits}是 1，但 {key} 从未插入：这是一次"), "。")
+        }
     }
 }
 
@@ -138,11 +146,12 @@ pub fn pending(lang: Lang, index: u64) -> String {
 #[must_use]
 pub fn inserted_result(lang: Lang, newly: usize, k: usize) -> String {
     match (lang, newly) {
+        (Lang::En, 1) if k == 1 => "Its one position went from 0 to 1. The key itself is not stored.".into(),
+        (Lang::Zh, 1) if k == 1 => "它唯一的位置从 0 变成 1。键本身并没有存下来。".into(),
         (Lang::En, 0) => {
             "All its bits were 1 already: the filter has not changed, and had answered “possibly present” before."
                 .into()
         }
-        (Lang::En, 1) => format!("1 of {k} positions went from 0 to 1. The key itself is not stored."),
         (Lang::En, n) => format!("{n} of {k} positions went from 0 to 1. The key itself is not stored."),
         (Lang::Zh, 0) => "它的各位本来就全是 1：过滤器没有变化，之前问它也会答“可能存在”。".into(),
         (Lang::Zh, n) => format!("{k} 个位置里有 {n} 个从 0 变成 1。键本身并没有存下来。"),
@@ -188,5 +197,28 @@ pub fn and_more(lang: Lang, n: u64) -> String {
     match lang {
         Lang::En => format!("and {} more", count(n)),
         Lang::Zh => format!("另有 {} 个", count(n)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_position_is_not_spoken_of_as_many() {
+        for lang in Lang::ALL {
+            let said = [
+                absent_because(lang, 5, 1, 1),
+                false_positive_parts(lang, "a", 1).0,
+                inserted_result(lang, 1, 1),
+                added(lang, 1, 1),
+            ];
+            for text in said {
+                for many in ["positions", " 1 bits", "1 keys", "1 个位置", "1 位全"] {
+                    assert!(!text.contains(many), "{text}");
+                }
+            }
+        }
+        assert_eq!(inserted_result(Lang::En, 1, 3), "1 of 3 positions went from 0 to 1. The key itself is not stored.");
     }
 }
