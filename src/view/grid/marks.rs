@@ -104,7 +104,8 @@ impl Connector {
         let (edge, lane) =
             if row + 1 == layout.rows() { (body.y + body.h, body.y + body.h + far) } else { (body.y, body.y - far) };
         let turn = viewport.gutter.width() * 0.75;
-        Self { from: (0.0, y), c1: (turn, lane), c2: (middle, lane), to: (middle, edge) }
+        // Level at the start, as it comes from the left.
+        Self { from: (0.0, y), c1: (turn, y), c2: (middle, lane), to: (middle, edge) }
     }
 
     /// A rectangle around the curve, which stays among its four points.
@@ -182,6 +183,7 @@ mod tests {
         let line = Connector::new(310.0, body, 0, &layout, &viewport);
         assert_eq!(line.to, (body.x + body.w / 2.0, body.y + body.h));
         assert!(line.c2.1 > body.y + body.h);
+        assert_eq!(line.c1.1, 310.0, "it goes on level");
         let (layout, viewport, camera) = scene(16);
         let Some(Place::Body(body)) = Place::of(5, &layout, &camera, &viewport) else { panic!("a ring") };
         let line = Connector::new(310.0, body, 0, &layout, &viewport);
