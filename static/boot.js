@@ -149,13 +149,52 @@
     if (!answer?.ok) throw new Error(`${words().missing(url)}${answer ? ` (${answer.status})` : ""}`);
     return answer;
   };
-  // file: cannot be fetched, so there the code comes in scripts, as text: { app: base64, worker: script source }.
+  // file: cannot be fetched, so there the code comes in scripts, as text: { app: base64, worker: script source,
+  // parts: { file: base64 } }.
+  let scripts;
   const embedded = async (name) => {
     if (!files.embedded) throw new Error(words().disk);
-    await runScript(files.embedded);
+    scripts ??= runScript(files.embedded);
+    await scripts;
     return window.bloomscopeEmbedded[name];
   };
   const bytes = (base64) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+
+  // The app's code comes in parts: the first with the page, the others when they are first shown. The app imports the
+  // functions that fetch them, each with a callback to be told how it went; all share one memory.
+  const plain = (name) => name.replace(/\.[0-9a-f]{16}(?=\.wasm$)/, "");
+  const instantiated = new Map();
+  const instantiate = async (name, imports) => {
+    if (fromDisk) return WebAssembly.instantiate(bytes((await embedded("parts"))[plain(name)]), imports);
+    const answer = await fetchFile(name);
+    return answer.headers.get("content-type")?.startsWith("application/wasm")
+      ? WebAssembly.instantiateStreaming(answer, imports)
+      : WebAssembly.instantiate(await answer.arrayBuffer(), imports);
+  };
+  const addPart = async (names) => {
+    const imports = { __wasm_split: await app };
+    for (const name of names) {
+      if (!instantiated.has(name)) instantiated.set(name, instantiate(name, imports));
+      try {
+        await instantiated.get(name);
+      } catch (error) {
+        instantiated.delete(name); // the visitor may try again
+        throw error;
+      }
+    }
+  };
+  let tellApp;
+  const app = new Promise((resolve) => (tellApp = resolve));
+  window.bloomscopeParts = {};
+  for (const [part, names] of Object.entries(JSON.parse(files.parts))) {
+    window.bloomscopeParts[`__wasm_split_load_${part}`] = async (callback, data) => {
+      const added = await addPart(names).then(
+        () => true,
+        (error) => console.warn(error),
+      );
+      (await app).__indirect_function_table.get(callback)(data, added === true);
+    };
+  }
 
   const start = async () => {
     if (typeof WebAssembly !== "object") throw new Error(words().noWasm);
@@ -173,7 +212,7 @@
       root.dataset.worker = files.worker;
     }
     const [module_or_path] = await Promise.all([code, runScript(files.app), parsed]);
-    await bloomscopeApp({ module_or_path });
+    tellApp(await bloomscopeApp({ module_or_path }));
   };
   // Offline use is a bonus: a frame or a browser that forbids it has a working page all the same.
   const offline = async () => {

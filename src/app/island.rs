@@ -4,7 +4,7 @@
 //! lives in the same type, which holds the component's own `run` and its properties behind a pointer. [`island`] takes the
 //! place of `<Component …/>`; what a component does, its hooks and its properties stay as they are.
 
-use std::any::{Any, type_name};
+use std::any::Any;
 use std::rc::Rc;
 
 use yew::functional::{FunctionComponent, FunctionProvider, HookContext};
@@ -17,21 +17,30 @@ where
     C: FunctionProvider + 'static,
     C::Properties: 'static,
 {
+    island_of(Rc::new(props), same::<C::Properties>, run::<C>)
+}
+
+/// The same of a component known by its parts alone.
+pub fn island_of(props: Rc<dyn Any>, is_same: Same, run: Run) -> Html {
     // The key keeps two components that follow one another in the same place from sharing their state.
-    html! { <Island key={type_name::<C>()} props={Rc::new(props) as Rc<dyn Any>} is_same={same::<C::Properties> as Same} run={run::<C> as Run} /> }
+    html! { <Island key={run as usize} {props} {is_same} {run} /> }
 }
 
 /// A component's properties.
 pub type Props<C> = <C as FunctionProvider>::Properties;
 
-type Same = fn(&dyn Any, &dyn Any) -> bool;
-type Run = fn(&mut HookContext, &dyn Any) -> HtmlResult;
+/// Whether two properties of one component are equal.
+pub type Same = fn(&dyn Any, &dyn Any) -> bool;
+/// What renders a component.
+pub type Run = fn(&mut HookContext, &dyn Any) -> HtmlResult;
 
-fn same<P: PartialEq + 'static>(a: &dyn Any, b: &dyn Any) -> bool {
+/// [`Same`] of properties of this type.
+pub fn same<P: PartialEq + 'static>(a: &dyn Any, b: &dyn Any) -> bool {
     matches!((a.downcast_ref::<P>(), b.downcast_ref::<P>()), (Some(a), Some(b)) if a == b)
 }
 
-fn run<C>(ctx: &mut HookContext, props: &dyn Any) -> HtmlResult
+/// [`Run`] of a component.
+pub fn run<C>(ctx: &mut HookContext, props: &dyn Any) -> HtmlResult
 where
     C: FunctionProvider,
     C::Properties: 'static,

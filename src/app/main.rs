@@ -25,6 +25,8 @@ mod island;
 #[cfg(target_arch = "wasm32")]
 mod lab;
 #[cfg(target_arch = "wasm32")]
+mod lazy;
+#[cfg(target_arch = "wasm32")]
 mod roving;
 #[cfg(target_arch = "wasm32")]
 mod shell;

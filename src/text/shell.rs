@@ -23,6 +23,9 @@ messages! {
     close: "Close", "关闭";
     notices: "Notices", "通知";
     fewer_notices: "Only the latest", "只看最新一条";
+    part_coming: "Fetching this part of the page…", "正在载入页面的这一部分……";
+    part_missing: "This part of the page could not be fetched.", "页面的这一部分没能载入。";
+    try_again: "Try again", "重试";
 }
 
 /// The button that opens the notices folded away.

@@ -19,13 +19,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 /// What is hashed into names, leaves first: a file's references are settled before its own name is.
-const RENAMED: [&str; 11] = [
+const RENAMED: [&str; 9] = [
     "icon.svg",
     "icon-180.png",
     "icon-192.png",
     "icon-512.png",
-    "app.wasm",
-    "worker.wasm",
     "manifest.webmanifest",
     "page.css",
     "app.js",
@@ -46,7 +44,10 @@ pub(crate) fn dist(project: &Project) -> Result<PathBuf> {
     let embedded = embedded(&files)?;
     let embedded_name = names::hashed("embedded.js", &embedded)?;
     add_loader_options(&mut files, &embedded_name)?;
-    let renamed = names::rename(&mut files, &RENAMED)?;
+    // Code mentions no other file by name, so it may be renamed first.
+    let code: Vec<String> = files.keys().filter(|name| page::ending(name) == "wasm").cloned().collect();
+    let order: Vec<&str> = code.iter().map(String::as_str).chain(RENAMED).collect();
+    let renamed = names::rename(&mut files, &order)?;
     let service_worker = page::read(&project.root().join("static").join(SERVICE_WORKER))?;
     let list = offline_list(&files)?;
     files.insert(SERVICE_WORKER.to_owned(), [list.into_bytes(), service_worker].concat());
@@ -76,8 +77,14 @@ fn embedded(files: &Files) -> Result<Vec<u8>> {
     let app = BASE64_STANDARD.encode(get("app.wasm")?);
     let code = BASE64_STANDARD.encode(get("worker.wasm")?);
     let script = String::from_utf8_lossy(get("worker.js")?);
+    let parts = files
+        .keys()
+        .filter(|name| page::ending(name) == "wasm" && !["app.wasm", "worker.wasm"].contains(&name.as_str()));
+    let parts = parts.map(|name| Ok(format!("{}:\"{}\"", quoted(name), BASE64_STANDARD.encode(get(name)?))));
+    let parts = parts.collect::<Result<Vec<_>>>()?.join(",");
     let worker = format!("self.bloomscopeCode=Uint8Array.from(atob(\"{code}\"),(char)=>char.charCodeAt(0));\n{script}");
-    Ok(format!("window.bloomscopeEmbedded={{app:\"{app}\",worker:{}}};\n", quoted(&worker)).into_bytes())
+    Ok(format!("window.bloomscopeEmbedded={{app:\"{app}\",worker:{},parts:{{{parts}}}}};\n", quoted(&worker))
+        .into_bytes())
 }
 
 /// Tells the loader of the files that only a published page has.
@@ -134,6 +141,7 @@ mod tests {
             ("app.wasm", "code"),
             ("worker.js", "start(\"worker.wasm\")\n"),
             ("worker.wasm", "work"),
+            ("split_curves.wasm", "more"),
         ];
         files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())).into()
     }
@@ -142,10 +150,8 @@ mod tests {
     fn embedded_code_is_text_that_a_script_can_hold() -> Result<()> {
         let text = String::from_utf8_lossy(&embedded(&page())?).into_owned();
         assert!(text.starts_with("window.bloomscopeEmbedded={app:\"Y29kZQ==\",worker:\""), "{text}");
-        assert!(
-            text.contains("atob(\\\"d29yaw==\\\")") && text.ends_with("start(\\\"worker.wasm\\\")\\n\"};\n"),
-            "{text}"
-        );
+        assert!(text.contains("atob(\\\"d29yaw==\\\")") && text.contains("start(\\\"worker.wasm\\\")\\n\","), "{text}");
+        assert!(text.ends_with(",parts:{\"split_curves.wasm\":\"bW9yZQ==\"}};\n"), "{text}");
         Ok(())
     }
 

@@ -16,6 +16,7 @@ mod args;
 mod bench;
 mod dist;
 mod page;
+mod parts;
 mod project;
 mod serve;
 mod server;

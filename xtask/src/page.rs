@@ -6,17 +6,19 @@
 //! |---|---|
 //! | `index.html` | as it is |
 //! | `page.css` | `static/css/*.css`, one after another |
-//! | `app.js`, `app.wasm` | bindings and code of `src/app` |
+//! | `app.js`, `app.wasm` | bindings and code of `src/app`: what the first picture needs |
+//! | `split_*.wasm`, `chunk_*.wasm` | the rest of `src/app`, in parts that are fetched when first shown |
 //! | `worker.js`, `worker.wasm` | the same of `src/worker`, ended by `static/worker-start.js` |
 //! | the rest | the other files in `static/`; `sw.js`, for offline use, only in `dist/` |
 
+use crate::parts;
 use crate::project::Project;
 use crate::say;
 use crate::tools::{self, Profile};
 use anyhow::{Context, Result, ensure};
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use wasm_bindgen_cli_support::Bindgen;
 
 /// Files by their path inside the page, with `/` between folders.
@@ -28,6 +30,9 @@ const LAYERS: &str = "@layer tokens, base, layout, components;\n";
 /// Global names that the bindings define for the loaders in `static/`.
 const GLOBALS: [(&str, &str); 2] = [("app", "bloomscopeApp"), ("worker", "bloomscopeWorker")];
 
+/// The program that comes in parts.
+const CUT: &str = "app";
+
 /// Compiles and collects the whole page.
 ///
 /// # Errors
@@ -35,12 +40,19 @@ const GLOBALS: [(&str, &str); 2] = [("app", "bloomscopeApp"), ("worker", "blooms
 pub(crate) fn assemble(project: &Project, profile: Profile) -> Result<Files> {
     let programs = tools::compile(project, profile)?;
     let mut files = Files::new();
+    let mut parts = String::new();
     for ((name, global), program) in GLOBALS.iter().zip(&programs) {
-        let (script, wasm) = bindings(project, program, name, global, profile)?;
-        files.insert(format!("{name}.js"), script);
-        files.insert(format!("{name}.wasm"), wasm);
+        let folder = bindings(project, program, name, global, profile)?;
+        files.insert(format!("{name}.js"), read(&folder.join(format!("{name}.js")))?);
+        files.insert(format!("{name}.wasm"), read(&folder.join(format!("{name}_bg.wasm")))?);
+        if *name == CUT {
+            let (list, more) = parts::collect(&folder)?;
+            parts = list;
+            files.extend(more);
+        }
     }
     add_static(project, &mut files)?;
+    parts::announce(files.get_mut("index.html").context("the page has no index.html")?, &parts)?;
     Ok(files)
 }
 
@@ -65,33 +77,33 @@ fn add_static(project: &Project, files: &mut Files) -> Result<()> {
     Ok(())
 }
 
-/// Makes a program's JavaScript bindings (a classic script, so that it works from `file:` too) and its final wasm.
-/// Skipped when the program is the one of last time.
-fn bindings(
-    project: &Project,
-    program: &Path,
-    name: &str,
-    global: &str,
-    profile: Profile,
-) -> Result<(Vec<u8>, Vec<u8>)> {
+/// Makes a program's JavaScript bindings (a classic script, so that it works from `file:` too) and its final wasm, and says
+/// in which folder. Skipped when the program is the one of last time.
+fn bindings(project: &Project, program: &Path, name: &str, global: &str, profile: Profile) -> Result<PathBuf> {
     let folder = project.target().join("xtask").join("bindings").join(profile.name()).join(name);
     let stamp_file = folder.join("made-from");
-    let script_file = folder.join(format!("{name}.js"));
-    let wasm_file = folder.join(format!("{name}_bg.wasm"));
     let code = read(program)?;
-    let stamp = format!("{:016x} {}", fingerprint(&code), code.len());
-    if fs::read_to_string(&stamp_file).is_ok_and(|made_from| made_from == stamp) && script_file.is_file() {
-        return Ok((read(&script_file)?, read(&wasm_file)?));
+    let stamp = format!("{:016x} {} {:016x}", fingerprint(&code), code.len(), parts::version());
+    if fs::read_to_string(&stamp_file).is_ok_and(|made_from| made_from == stamp) {
+        return Ok(folder);
     }
     say(format_args!("Making the JavaScript bindings of the {name}"));
-    let mut bindgen = Bindgen::new();
-    bindgen.input_bytes(name, code).out_name(name).typescript(false).omit_default_module_path(true);
-    bindgen.remove_producers_section(true).no_modules(true)?.no_modules_global(global)?;
-    bindgen.generate(&folder).with_context(|| format!("cannot make the bindings of {}", program.display()))?;
+    if folder.is_dir() {
+        fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
+    }
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    if name == CUT {
+        parts::cut(&code, &folder, global)?;
+    } else {
+        let mut bindgen = Bindgen::new();
+        bindgen.input_bytes(name, code).out_name(name).typescript(false).omit_default_module_path(true);
+        bindgen.remove_producers_section(true).no_modules(true)?.no_modules_global(global)?;
+        bindgen.generate(&folder).with_context(|| format!("cannot make the bindings of {}", program.display()))?;
+    }
     let snippets = folder.join("snippets");
     ensure!(!snippets.exists(), "{}: JavaScript snippets of crates are not supported", snippets.display());
     write(&stamp_file, stamp.as_bytes())?;
-    Ok((read(&script_file)?, read(&wasm_file)?))
+    Ok(folder)
 }
 
 /// What follows the last dot of a name.

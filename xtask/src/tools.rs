@@ -95,8 +95,12 @@ pub(crate) fn compile(project: &Project, profile: Profile) -> Result<[PathBuf; 2
     for (name, cargo_profile) in programs {
         let mut command = cargo();
         command.current_dir(project.root());
-        command.args(["build", "--package", "bloomscope", "--bin", name, "--target", WASM, "--profile", cargo_profile]);
+        command.args(["rustc", "--package", "bloomscope", "--bin", name, "--target", WASM, "--profile", cargo_profile]);
         command.arg("--target-dir").arg(project.target());
+        if name == "app" {
+            // What refers to what: without it the page cannot be cut into parts (`split.rs`).
+            command.args(["--", "-Clink-arg=--emit-relocs"]);
+        }
         run(&mut command, &format!("compile the {name}"))?;
     }
     let folder = project.target().join(WASM);

@@ -10,17 +10,26 @@ use yew::prelude::*;
 use super::paste::use_paste_field;
 use super::source::Source;
 
-/// A button to choose a file and a field to paste into, with how reading goes below and the result beside or below them. A
-/// file may be dropped anywhere on the page: let go a little beside the panel, it would otherwise make the browser leave
-/// the page.
-#[hook]
-pub fn use_drop_zone(
-    lang: Lang,
-    on_source: &Callback<Source>,
-    on_drop: &Callback<()>,
-    reading: Html,
-    result: Html,
-) -> Html {
+/// What the zone needs.
+#[derive(PartialEq, Properties)]
+pub struct DropZoneProps {
+    /// The language.
+    pub lang: Lang,
+    /// Told of what is to be read.
+    pub on_source: Callback<Source>,
+    /// Told first when a file is dropped, wherever on the page: the panel may not be shown yet.
+    pub on_drop: Callback<()>,
+    /// How reading goes and what came of it: placed below the zone and beside it.
+    #[prop_or_default]
+    pub children: Html,
+}
+
+/// A button to choose a file and a field to paste into. A file may be dropped anywhere on the page: let go a little beside
+/// the panel, it would otherwise make the browser leave the page.
+#[component]
+pub fn DropZone(props: &DropZoneProps) -> Html {
+    let DropZoneProps { lang, on_source, on_drop, children } = props;
+    let lang = *lang;
     let section = use_node_ref();
     let seen = (on_source.clone(), on_drop.clone(), section.clone());
     let on_drop = use_callback(seen, |source: Source, (on_source, on_drop, section)| {
@@ -55,16 +64,15 @@ pub fn use_drop_zone(
         <section ref={section} class={classes!("input-panel", hovering.then_some("hovering"))} aria-labelledby="input-heading">
             <h2 id="input-heading">{ text::heading(lang) }</h2>
             <div class="input-columns">
-                <div class="input-side">
+                <div class="input-side own">
                     <div class="drop">
                         <p>{ if hovering { text::drop_now(lang) } else { text::intro(lang) } }</p>
                         <input id="file" class="visually-hidden" type="file" accept=".txt,.csv,.tsv,.tab,.log,.lst,text/*" {onchange} />
                         <label class="button" for="file">{ text::choose_file(lang) }</label>
                     </div>
                     { field }
-                    { reading }
                 </div>
-                <div class="input-side">{ result }</div>
+                { children.clone() }
             </div>
         </section>
     }

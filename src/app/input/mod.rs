@@ -16,4 +16,6 @@ mod source;
 mod state;
 mod trouble;
 
+pub use drop_zone::DropZone;
 pub use panel::{ChosenList, InputPanel};
+pub use source::Source;

@@ -1,4 +1,4 @@
-//! The panel.
+//! How reading goes, and what came of it.
 
 use std::rc::Rc;
 
@@ -7,7 +7,6 @@ use bloomscope::hash::HashSpec;
 use bloomscope::text::{Lang, input as text};
 use yew::prelude::*;
 
-use super::drop_zone::use_drop_zone;
 use super::measure::measure;
 use super::options::options;
 use super::preview::preview_table;
@@ -39,6 +38,8 @@ pub struct ChosenList {
 pub struct InputPanelProps {
     /// The language.
     pub lang: Lang,
+    /// What to read: the last thing that was dropped, chosen or pasted, counted from 1.
+    pub source: (u64, Source),
     /// The target rate to begin with.
     pub p: f64,
     /// The seed that chooses the keys held out.
@@ -47,21 +48,23 @@ pub struct InputPanelProps {
     pub hash: HashSpec,
     /// A list is to go into the filter.
     pub on_list: Callback<ChosenList>,
-    /// A file was dropped on the page, wherever: the panel should be seen.
-    #[prop_or_default]
-    pub on_drop: Callback<()>,
     /// A file could not be read; the panel shows that itself, too.
     #[prop_or_default]
     pub on_problem: Callback<(String, ReadError)>,
 }
 
-/// The file and paste panel.
+/// What has become of the source: two parts, for two places beside the zone that it came in by.
 #[component]
 pub fn InputPanel(props: &InputPanelProps) -> Html {
     let InputPanelProps { lang, seed, hash, .. } = *props;
     let state = use_reducer(|| PanelState::new(props.p));
     let dispatcher = state.dispatcher();
     let change = use_callback((), move |change: Change, ()| dispatcher.dispatch(change));
+
+    use_effect_with(props.source.clone(), {
+        let change = change.clone();
+        move |(_, source)| change.emit(Change::Open(source.clone()))
+    });
 
     // An attempt is read while it is the present one; the guard's drop ends it.
     let reading = state.attempt.as_ref().filter(|_| state.is_reading()).map(|attempt| attempt.number);
@@ -96,7 +99,6 @@ pub fn InputPanel(props: &InputPanelProps) -> Html {
         });
     }
 
-    let open = use_callback(change.clone(), |source: Source, change| change.emit(Change::Open(source)));
     let on_list = {
         let (state, on_list) = (state.clone(), props.on_list.clone());
         Callback::from(move |()| {
@@ -131,15 +133,17 @@ pub fn InputPanel(props: &InputPanelProps) -> Html {
         }
         Stage::Done => Html::default(),
     });
-    let reading = html! {<>
-        { stage }
-        { attempt.and_then(|attempt| attempt.preview.as_ref()).map(how) }
-    </>};
     let result = state.done.as_ref().map(|done| {
         let (target, hold_out) = (change.reform(Change::Target), change.reform(Change::HoldOut));
         list_result(lang, done, state.p, state.held_out_percent, Ask { target, hold_out, list: on_list })
     });
-    use_drop_zone(lang, &open, &props.on_drop, reading, result.unwrap_or_default())
+    html! {<>
+        <div class="input-side reading">
+            { stage }
+            { attempt.and_then(|attempt| attempt.preview.as_ref()).map(how) }
+        </div>
+        <div class="input-side result">{ result }</div>
+    </>}
 }
 
 /// What is still there after a failure.

@@ -10,8 +10,9 @@ use super::chips::KeyChips;
 use crate::bench::Bench;
 use crate::dom;
 use crate::field::Field;
-use crate::input::{ChosenList, InputPanel};
+use crate::input::{ChosenList, DropZone, InputPanel, Source};
 use crate::island::{Props, island};
+use crate::lazy::{Part, lazy};
 use crate::shell::Icon;
 use crate::store::{Dispatch, use_dispatch, use_visit};
 
@@ -67,9 +68,18 @@ pub fn OwnKeys() -> Html {
         let list = OwnList { name: chosen.name, inserted: KeyList::new(inserted), held_out: KeyList::new(held_out) };
         (list, chosen.p)
     });
+    let source = use_state(|| None::<(u64, Source)>);
+    let on_source = {
+        let source = source.clone();
+        Callback::from(move |new| source.set(Some((source.as_ref().map_or(0, |(number, _)| *number) + 1, new))))
+    };
+    let panel = source.as_ref().map(|source| {
+        let props = yew::props!(Props<InputPanel> { lang, source: source.clone(), p: part.given.p.unwrap_or(0.01), seed: part.seed, hash: part.hash, on_list });
+        lazy::<InputPanel>(Part::List, lang, props)
+    });
     html! {
         <div class="own-keys">
-            { island::<InputPanel>(yew::props!(Props<InputPanel> { lang, p: part.given.p.unwrap_or(0.01), seed: part.seed, hash: part.hash, on_list, on_drop })) }
+            { island::<DropZone>(yew::props!(Props<DropZone> { lang, on_source, on_drop, children: panel.unwrap_or_default() })) }
         </div>
     }
 }

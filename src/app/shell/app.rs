@@ -15,6 +15,7 @@ use crate::curves::{CurvesMemory, CurvesView};
 use crate::dom;
 use crate::island::{Props, island};
 use crate::lab::LabRoom;
+use crate::lazy::{Part, lazy};
 use crate::store::{Dispatch, Store, Visit};
 use crate::worker::Pool;
 
@@ -53,7 +54,7 @@ pub fn App() -> Html {
                 <main id="room" class={classes!("room", view.code())} data-view={view.code()} tabindex="-1">
                     { match view {
                         View::Lab => Html::default(),
-                        View::Curves => island::<CurvesView>(yew::props!(Props<CurvesView> { bench: bench.clone() })),
+                        View::Curves => lazy::<CurvesView>(Part::Curves, lang, yew::props!(Props<CurvesView> { bench: bench.clone() })),
                     } }
                     { island::<LabRoom>(yew::props!(Props<LabRoom> { bench, is_open: view == View::Lab })) }
                 </main>
