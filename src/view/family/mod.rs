@@ -1,0 +1,4 @@
+//! Stories of the Bloom filter's relatives.
+
+pub mod cuckoo;
+pub mod fuse;
