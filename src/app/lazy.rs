@@ -15,6 +15,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use yew::functional::FunctionProvider;
 use yew::prelude::*;
 
+use crate::compare::CompareView;
 use crate::curves::CurvesView;
 use crate::input::InputPanel;
 use crate::island::{Props, Run, Same, island, island_of, run, same};
@@ -24,6 +25,8 @@ use crate::island::{Props, Run, Same, island, island_of, run, same};
 pub enum Part {
     /// The Curves room.
     Curves,
+    /// The Compare room.
+    Compare,
     /// Reading the visitor's own list.
     List,
 }
@@ -43,6 +46,11 @@ fn curves() -> Result<Run, Missing> {
     Ok(run::<CurvesView>)
 }
 
+#[wasm_split(compare, fallible)]
+fn compare() -> Result<Run, Missing> {
+    Ok(run::<CompareView>)
+}
+
 #[wasm_split(list, fallible)]
 fn list() -> Result<Run, Missing> {
     Ok(run::<InputPanel>)
@@ -54,6 +62,7 @@ impl Part {
     fn fetch(self) -> Fetching {
         match self {
             Self::Curves => Box::pin(curves()),
+            Self::Compare => Box::pin(compare()),
             Self::List => Box::pin(list()),
         }
     }

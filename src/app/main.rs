@@ -11,6 +11,8 @@ mod bench;
 #[cfg(target_arch = "wasm32")]
 mod chart;
 #[cfg(target_arch = "wasm32")]
+mod compare;
+#[cfg(target_arch = "wasm32")]
 mod curves;
 #[cfg(target_arch = "wasm32")]
 mod dom;

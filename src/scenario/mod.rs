@@ -29,11 +29,13 @@ pub enum View {
     Lab,
     /// Theory against measurement.
     Curves,
+    /// Structures against one another.
+    Compare,
 }
 
 impl View {
     /// Every room, in the order of the navigation.
-    pub const ALL: [Self; 2] = [Self::Lab, Self::Curves];
+    pub const ALL: [Self; 3] = [Self::Lab, Self::Curves, Self::Compare];
 
     /// The name in links and in `data-view`.
     #[must_use]
@@ -41,6 +43,7 @@ impl View {
         match self {
             Self::Lab => "lab",
             Self::Curves => "curves",
+            Self::Compare => "compare",
         }
     }
 }

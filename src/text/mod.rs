@@ -2,6 +2,7 @@
 //!
 //! One function a message, both languages side by side, so that a missing text does not compile.
 
+pub mod compare;
 pub mod curves;
 pub mod grid;
 pub mod input;

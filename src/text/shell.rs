@@ -9,6 +9,7 @@ messages! {
     rooms: "Rooms", "导航";
     lab: "Lab", "实验台";
     curves: "Curves", "曲线";
+    compare: "Compare", "对比";
     language: "Language", "语言";
     theme: "Theme", "配色";
     theme_auto: "Theme: follows the system", "配色：跟随系统";

@@ -11,6 +11,7 @@ use yew::prelude::*;
 use super::header::Header;
 use super::notices::Notices;
 use crate::bench::use_bench;
+use crate::compare::CompareView;
 use crate::curves::{CurvesMemory, CurvesView};
 use crate::dom;
 use crate::island::{Props, island};
@@ -55,6 +56,7 @@ pub fn App() -> Html {
                     { match view {
                         View::Lab => Html::default(),
                         View::Curves => lazy::<CurvesView>(Part::Curves, lang, yew::props!(Props<CurvesView> { bench: bench.clone() })),
+                        View::Compare => lazy::<CompareView>(Part::Compare, lang, ()),
                     } }
                     { island::<LabRoom>(yew::props!(Props<LabRoom> { bench, is_open: view == View::Lab })) }
                 </main>

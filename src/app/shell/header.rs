@@ -61,6 +61,7 @@ fn room_link(view: View, visit: &Visit, goto: Callback<View>) -> Html {
     let name = match view {
         View::Lab => shell::lab(visit.lang),
         View::Curves => shell::curves(visit.lang),
+        View::Compare => shell::compare(visit.lang),
     };
     let onclick = Callback::from(move |event: MouseEvent| {
         if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {

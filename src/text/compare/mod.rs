@@ -1,0 +1,7 @@
+//! The Compare room.
+
+use super::messages;
+
+messages! {
+    room: "Compare", "对比";
+}
