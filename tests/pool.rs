@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, VecDeque};
 
 use bloomscope::experiment::schedule::{CANCEL_MS, Command, JobEvent, START_MS, Schedule, WorkerId};
 use bloomscope::experiment::{
-    Axis, ChunkReport, Engine, Failure, FilterSpec, FromWorker, HashRule, KeyList, KeySource, LargeSpec, LargeTally,
-    Members, Outcome, Phase, PointTally, ProbeKeys, Progress, StartTrouble, SweepKeys, SweepSpec, ToWorker, Work,
-    run_to_end,
+    Axis, ChunkReport, Contest, Engine, Failure, FilterSpec, FromWorker, Goal, HashRule, KeyList, KeySource, LargeSpec,
+    LargeTally, Members, Outcome, Phase, PointTally, ProbeKeys, Progress, StartTrouble, SweepKeys, SweepSpec, ToWorker,
+    Work, run_to_end,
 };
 use bloomscope::filter::BloomSpec;
 use bloomscope::hash::{Derivation, Digest, HashSpec, KeyBuffer, Reduction};
@@ -155,6 +155,14 @@ fn all_kinds() -> Vec<Work> {
             n_probes: 1 << 40,
         }),
         Work::Build(FilterSpec { bloom: bloom(50_000), members: listed(3000) }),
+        Work::Contest(Contest {
+            n: 3000,
+            goal: Goal::Memory(1 << 16),
+            hash: HashSpec::default(),
+            source: KeySource::Words,
+            seed: 4,
+            n_probes: 5000,
+        }),
     ]
 }
 
@@ -177,6 +185,7 @@ fn outcome(world: &World, job: u64) -> Option<Outcome> {
         JobEvent::Points(points) => Some(Outcome::Points(points.clone())),
         JobEvent::Large(tally) => Some(Outcome::Large(*tally)),
         JobEvent::Filter(bloom) => Some(Outcome::Filter(Some(bloom.clone()))),
+        JobEvent::Contenders(all) => Some(Outcome::Contenders(all.clone())),
         _ => None,
     })
 }

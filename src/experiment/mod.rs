@@ -6,6 +6,7 @@
 
 mod build;
 mod contents;
+mod contest;
 mod design;
 mod engine;
 mod failure;
@@ -25,6 +26,10 @@ mod work;
 
 pub use build::{BuildRun, FilterSpec};
 pub use contents::{Contents, Generated, OwnList};
+pub use contest::{
+    Blueprint, CONTEST_PROBES, Contender, Contest, ContestRun, ContestTally, Design, Fate, Goal, Hindrance, Lap, Laps,
+    MAX_CONTEST_KEYS, Operation,
+};
 pub use design::probes_per_filter;
 pub use engine::Engine;
 pub use failure::{Failure, StartTrouble};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::plan::{Chunk, chunks};
 use super::{
-    BuildRun, ChunkRun, Failure, FilterSpec, KeyList, LargeSpec, LargeTally, PointTally, ProbeKeys, ProbeRun, Progress,
-    SweepKeys, SweepSpec,
+    BuildRun, ChunkRun, Contender, Contest, ContestRun, ContestTally, Failure, FilterSpec, KeyList, Laps, LargeSpec,
+    LargeTally, MAX_CONTEST_KEYS, PointTally, ProbeKeys, ProbeRun, Progress, SweepKeys, SweepSpec,
 };
 use crate::filter::Bloom;
 
@@ -18,6 +18,8 @@ pub enum Work {
     Large(LargeSpec),
     /// One filter, handed back with its bits.
     Build(FilterSpec),
+    /// Structures held against one another, each a chunk.
+    Contest(Contest),
 }
 
 impl Work {
@@ -26,7 +28,7 @@ impl Work {
     pub fn lists(&self) -> Vec<&KeyList> {
         let (filter, own) = match self {
             Self::Sweep(SweepSpec { keys: SweepKeys::Listed(list), .. }) => (None, Some(list)),
-            Self::Sweep(_) => (None, None),
+            Self::Sweep(_) | Self::Contest(_) => (None, None),
             Self::Large(LargeSpec { filter, keys: ProbeKeys::Listed(list), .. }) => (Some(filter), Some(list)),
             Self::Large(LargeSpec { filter, .. }) | Self::Build(filter) => (Some(filter), None),
         };
@@ -46,7 +48,17 @@ impl Work {
         match self {
             Self::Sweep(spec) => spec.max_bits(),
             Self::Large(LargeSpec { filter, .. }) | Self::Build(filter) => filter.bloom.n_bits,
+            Self::Contest(contest) => {
+                let designs = Contender::ALL.into_iter().filter_map(|contender| contest.design(contender).ok());
+                designs.map(|design| design.n_bits).max().unwrap_or(0)
+            }
         }
+    }
+
+    /// How many workers may share it: structures that are timed go one after the other, lest they take time from one another.
+    #[must_use]
+    pub const fn max_workers(&self) -> u64 {
+        if matches!(self, Self::Contest(_)) { 1 } else { u64::MAX }
     }
 }
 
@@ -69,6 +81,8 @@ pub enum ChunkReport {
     Large(LargeTally),
     /// The filter that was built.
     Filter(Bloom),
+    /// Of a contest: what was counted of one contender, and how long it took on the worker's machine.
+    Contender(Contender, ContestTally, Laps),
 }
 
 /// Work that was checked and cut into chunks. Page and workers cut alike, so a chunk's number says everything.
@@ -80,6 +94,7 @@ enum Kind {
     Sweep(Arc<SweepSpec>, Vec<Chunk>),
     Large(Arc<LargeSpec>),
     Build(FilterSpec),
+    Contest(Arc<Contest>),
 }
 
 impl Plan {
@@ -102,6 +117,8 @@ impl Plan {
                 spec.check()?;
                 Kind::Build(spec)
             }
+            Work::Contest(contest) if (1..=MAX_CONTEST_KEYS).contains(&contest.n) => Kind::Contest(Arc::new(contest)),
+            Work::Contest(_) => return Err(Failure::Protocol),
         }))
     }
 
@@ -112,6 +129,7 @@ impl Plan {
             Kind::Sweep(_, chunks) => chunks.len() as u64,
             Kind::Large(spec) => spec.n_chunks(),
             Kind::Build(_) => 1,
+            Kind::Contest(_) => Contender::ALL.len() as u64,
         }
     }
 
@@ -125,6 +143,7 @@ impl Plan {
                 to - from
             }
             Kind::Build(spec) => spec.members.len().max(1),
+            Kind::Contest(contest) => contest.cost(),
         }
     }
 
@@ -150,6 +169,10 @@ impl Plan {
                 }
             }
             Kind::Build(spec) => State::Build(BuildRun::new(spec.clone())?),
+            Kind::Contest(contest) => match Contender::ALL.get(chunk as usize) {
+                Some(&contender) => State::Contest(ContestRun::new(contest.clone(), contender), contender),
+                None => return Err(Failure::Protocol),
+            },
         }))
     }
 
@@ -160,6 +183,7 @@ impl Plan {
             Kind::Sweep(spec, _) => Outcome::Points(vec![PointTally::default(); spec.points.len()]),
             Kind::Large(_) => Outcome::Large(LargeTally::default()),
             Kind::Build(_) => Outcome::Filter(None),
+            Kind::Contest(_) => Outcome::Contenders(Vec::new()),
         }
     }
 }
@@ -190,6 +214,7 @@ enum State {
     Prepare(BuildRun, Arc<LargeSpec>, u64),
     Probe(ProbeRun),
     Build(BuildRun),
+    Contest(ContestRun, Contender),
     Over,
 }
 
@@ -240,10 +265,24 @@ impl Run {
                 }
                 (State::Build(run), Step::Working(Phase::Building, progress))
             }
+            State::Contest(mut run, contender) => {
+                let Some(progress) = run.step(budget)? else {
+                    let (tally, laps) = run.report();
+                    return Ok(Step::Finished(ChunkReport::Contender(contender, tally, laps)));
+                };
+                (State::Contest(run, contender), Step::Working(Phase::Measuring, progress))
+            }
             State::Over => return Err(Failure::Protocol),
         };
         self.0 = next;
         Ok(step)
+    }
+
+    /// The last step took so long. Only what is timed takes note of it.
+    pub const fn took(&mut self, nanos: u64) {
+        if let State::Contest(run, _) = &mut self.0 {
+            run.took(nanos);
+        }
     }
 }
 
@@ -256,6 +295,8 @@ pub enum Outcome {
     Large(LargeTally),
     /// The filter, once it is built.
     Filter(Option<Bloom>),
+    /// Of a contest: contenders that are through, in the order of [`Contender::ALL`].
+    Contenders(Vec<(Contender, ContestTally, Laps)>),
 }
 
 impl Outcome {
@@ -272,6 +313,11 @@ impl Outcome {
             }
             (Self::Large(all), ChunkReport::Large(some)) => all.add(some),
             (Self::Filter(slot), ChunkReport::Filter(bloom)) => *slot = Some(bloom),
+            (Self::Contenders(all), ChunkReport::Contender(contender, tally, laps)) => {
+                all.retain(|(other, _, _)| *other != contender);
+                all.push((contender, tally, laps));
+                all.sort_by_key(|(contender, _, _)| *contender as u8);
+            }
             _ => return Err(Failure::Protocol),
         }
         Ok(())

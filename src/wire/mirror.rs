@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::WireError;
+use super::contest::{Contest, Tally};
 use super::parts::{BloomSpec, FilterSpec, Find, KeySource, SweepSpec};
 use crate::experiment as core;
 use crate::filter as f;
@@ -35,6 +36,7 @@ pub(super) enum Work {
     Sweep(SweepSpec),
     Large { filter: FilterSpec, keys: ProbeKeys, n_probes: u64 },
     Build(FilterSpec),
+    Contest(Contest),
 }
 
 /// A generator with seed and first index, or a list by its fingerprint.
@@ -58,6 +60,7 @@ impl From<&core::Work> for Work {
                 Self::Large { filter: (&spec.filter).into(), keys, n_probes: spec.n_probes }
             }
             core::Work::Build(spec) => Self::Build(spec.into()),
+            core::Work::Contest(contest) => Self::Contest(contest.into()),
         }
     }
 }
@@ -76,6 +79,7 @@ impl Work {
                 core::Work::Large(core::LargeSpec { filter: filter.restore(find)?, keys, n_probes })
             }
             Self::Build(spec) => core::Work::Build(spec.restore(find)?),
+            Self::Contest(contest) => core::Work::Contest(contest.restore()?),
         })
     }
 }
@@ -96,6 +100,7 @@ pub(super) enum Report {
     Points(Vec<(u32, [u64; 4])>),
     Large([u64; 5]),
     Filter(BloomSpec, u64),
+    Contender(Tally),
 }
 
 /// Why not.
@@ -134,6 +139,9 @@ impl From<&core::ChunkReport> for Report {
             ),
             core::ChunkReport::Large(t) => Self::Large([t.hits, t.probes, t.members, t.ones, t.len]),
             core::ChunkReport::Filter(bloom) => Self::Filter(bloom.spec().into(), bloom.len()),
+            core::ChunkReport::Contender(contender, tally, laps) => {
+                Self::Contender(Tally::new(*contender, tally, laps))
+            }
         }
     }
 }
@@ -184,6 +192,7 @@ impl FromWorker {
             }
             Self::Done { job, chunk, report } => {
                 let report = match report {
+                    Report::Contender(tally) => tally.restore()?,
                     Report::Points(points) => core::ChunkReport::Points(points.into_iter().map(point).collect()),
                     Report::Large([hits, probes, members, ones, len]) => {
                         core::ChunkReport::Large(core::LargeTally { hits, probes, members, ones, len })

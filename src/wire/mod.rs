@@ -5,6 +5,7 @@
 //! key, and a filter's words are handed over, not copied through an encoder. What work refers to by fingerprint, the
 //! receiver must have been sent before. Every input gives a message or an error.
 
+mod contest;
 mod mirror;
 mod parts;
 pub mod reading;

@@ -8,39 +8,46 @@ use crate::filter as f;
 use crate::hash::{Derivation, Digest, HashSpec, Reduction};
 
 /// Digest, derivation and reduction as their places in the lists of all.
+pub(super) type Hash = (u8, u8, u8);
+
+/// A Bloom filter's numbers.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct BloomSpec {
     n_bits: u64,
     n_hashes: u32,
-    hash: (u8, u8, u8),
+    hash: Hash,
 }
 
 impl From<f::BloomSpec> for BloomSpec {
     fn from(spec: f::BloomSpec) -> Self {
-        let HashSpec { digest, derivation, reduction } = spec.hash;
-        let hash =
-            (place(&Digest::ALL, digest), place(&Derivation::ALL, derivation), place(&Reduction::ALL, reduction));
-        Self { n_bits: spec.n_bits, n_hashes: spec.n_hashes, hash }
+        Self { n_bits: spec.n_bits, n_hashes: spec.n_hashes, hash: places(spec.hash) }
     }
 }
 
 impl BloomSpec {
     pub(super) fn restore(self) -> Result<f::BloomSpec, WireError> {
-        let (digest, derivation, reduction) = self.hash;
-        let hash = HashSpec {
-            digest: at(&Digest::ALL, digest)?,
-            derivation: at(&Derivation::ALL, derivation)?,
-            reduction: at(&Reduction::ALL, reduction)?,
-        };
-        Ok(f::BloomSpec { n_bits: self.n_bits, n_hashes: self.n_hashes, hash })
+        Ok(f::BloomSpec { n_bits: self.n_bits, n_hashes: self.n_hashes, hash: hash(self.hash)? })
     }
 }
 
-fn place<T: Copy + PartialEq>(all: &[T], one: T) -> u8 {
+pub(super) fn places(hash: HashSpec) -> Hash {
+    let HashSpec { digest, derivation, reduction } = hash;
+    (place(&Digest::ALL, digest), place(&Derivation::ALL, derivation), place(&Reduction::ALL, reduction))
+}
+
+pub(super) fn hash((digest, derivation, reduction): Hash) -> Result<HashSpec, WireError> {
+    Ok(HashSpec {
+        digest: at(&Digest::ALL, digest)?,
+        derivation: at(&Derivation::ALL, derivation)?,
+        reduction: at(&Reduction::ALL, reduction)?,
+    })
+}
+
+pub(super) fn place<T: Copy + PartialEq>(all: &[T], one: T) -> u8 {
     all.iter().position(|other| *other == one).and_then(|place| u8::try_from(place).ok()).unwrap_or(u8::MAX)
 }
 
-fn at<T: Copy>(all: &[T], place: u8) -> Result<T, WireError> {
+pub(super) fn at<T: Copy>(all: &[T], place: u8) -> Result<T, WireError> {
     all.get(usize::from(place)).copied().ok_or(WireError::Garbage)
 }
 

@@ -104,6 +104,7 @@ impl Program {
         while let Some(said) = state.engine.step(state.step_keys) {
             let now = self.now();
             state.step_keys = adapted(state.step_keys, now - before);
+            state.engine.took(((now - before) * 1e6) as u64);
             before = now;
             if matches!(said, FromWorker::Progress { .. }) {
                 if now - state.reported_at >= PROGRESS_MS {

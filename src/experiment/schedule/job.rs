@@ -1,6 +1,8 @@
 //! A job: its work, which chunks are given out, what came back.
 
-use super::super::{ChunkReport, Failure, LargeTally, Outcome, Phase, Plan, PointTally, Progress, Work};
+use super::super::{
+    ChunkReport, Contender, ContestTally, Failure, Laps, LargeTally, Outcome, Phase, Plan, PointTally, Progress, Work,
+};
 use super::MEMORY_BITS;
 use super::slot::Assignment;
 use crate::filter::Bloom;
@@ -16,6 +18,8 @@ pub enum JobEvent {
     Large(LargeTally),
     /// The filter that was built.
     Filter(Bloom),
+    /// The contenders that are through so far.
+    Contenders(Vec<(Contender, ContestTally, Laps)>),
     /// It is over, and complete.
     Done,
     /// It is over, and not complete.
@@ -46,7 +50,7 @@ impl Job {
         Self {
             id,
             max_bits: work.max_bits(),
-            max_workers: (MEMORY_BITS / work.held_bits().max(1)).max(1),
+            max_workers: (MEMORY_BITS / work.held_bits().max(1)).clamp(1, work.max_workers()),
             work,
             returned: Vec::new(),
             is_dirty: false,
@@ -115,6 +119,7 @@ impl Job {
         match &self.outcome {
             Outcome::Points(points) if self.done_chunks > 0 => Some(JobEvent::Points(points.clone())),
             Outcome::Large(tally) if self.done_chunks > 0 => Some(JobEvent::Large(*tally)),
+            Outcome::Contenders(all) if self.done_chunks > 0 => Some(JobEvent::Contenders(all.clone())),
             _ => None,
         }
     }
@@ -125,6 +130,7 @@ impl Job {
             Outcome::Points(points) => Some(JobEvent::Points(points)),
             Outcome::Large(tally) => Some(JobEvent::Large(tally)),
             Outcome::Filter(bloom) => bloom.map(JobEvent::Filter),
+            Outcome::Contenders(all) => Some(JobEvent::Contenders(all)),
         };
         let all = Progress { done: self.total_cost, total: self.total_cost };
         result.into_iter().chain([JobEvent::Progress(Phase::Measuring, all), JobEvent::Done]).collect()

@@ -7,7 +7,6 @@ use crate::filter::{
     Verdict,
 };
 use crate::hash::KeyBuffer;
-use crate::theory;
 
 /// A filter of any kind, chosen when the program runs.
 ///
@@ -288,24 +287,7 @@ impl AnyFilter {
     /// a cuckoo filter takes no more than it has slots.
     #[must_use]
     pub fn theoretical_rate(&self, n: u64) -> f64 {
-        if n == 0 {
-            return 0.0;
-        }
-        match self.spec() {
-            AnySpec::Bloom(spec) => theory::rate::exact(n, spec.n_bits, spec.n_hashes).value,
-            AnySpec::Counting(spec) => theory::rate::exact(n, spec.n_counters, spec.n_hashes).value,
-            AnySpec::Partitioned(spec) => theory::partitioned::rate(n, spec.n_bits, spec.n_hashes),
-            AnySpec::Blocked(spec) => {
-                let n_blocks = spec.n_bits / u64::from(spec.block_bits);
-                theory::blocked::rate(n, n_blocks, spec.block_bits, spec.n_hashes)
-            }
-            AnySpec::Scalable(spec) => spec.growth().rate_at(n),
-            AnySpec::Cuckoo(spec) => {
-                let load_factor = (n as f64 / spec.n_slots() as f64).min(1.0);
-                theory::cuckoo::rate(spec.fingerprint_bits(), spec.bucket_size(), load_factor)
-            }
-            AnySpec::Fuse(spec) => theory::fuse::rate(spec.fingerprint_bits()),
-        }
+        self.spec().theoretical_rate(n)
     }
 }
 

@@ -94,7 +94,7 @@ impl Course {
                     JobEvent::Progress(_, progress) => Stage::Running { done: progress.done, total: progress.total },
                     JobEvent::Done => Stage::Done,
                     JobEvent::Failed(failure) => Stage::Failed(failure),
-                    JobEvent::Large(_) | JobEvent::Filter(_) => return next,
+                    JobEvent::Large(_) | JobEvent::Filter(_) | JobEvent::Contenders(_) => return next,
                 };
                 next.of = Some((spec, stage));
                 next
