@@ -50,6 +50,7 @@ impl Live {
         match &synced {
             Synced::Unchanged => {}
             Synced::Added { newly_set, .. } => newly_set.iter().for_each(|&bit| self.density.bit_set(bit)),
+            Synced::Cleared { cleared } => cleared.iter().for_each(|&bit| self.density.bit_cleared(bit)),
             Synced::Rebuilt => self.density.rebuild(self.lab.bloom().bits().words()),
         }
         Ok(synced)
@@ -233,9 +234,7 @@ fn bring(live: &mut Option<SharedLive>, wanted: &Wanted, arrived: Arrival) -> (S
     let is_heavy = to_insert.saturating_mul(u64::from(spec.n_hashes)) > BACKGROUND_PROBES;
     let built = match arrived {
         Arrival::Refused(of) if of == *wanted => return (Status::Refused, Synced::Unchanged),
-        Arrival::Built(of, bloom) if of == *wanted => {
-            Some(Lab::adopt(bloom, spec, wanted.seed, wanted.contents.clone()))
-        }
+        Arrival::Built(of, bloom) if of == *wanted => Some(Lab::adopt(bloom, spec, wanted.seed, &wanted.contents)),
         _ if is_heavy => return (Status::Building { permille: 0 }, Synced::Unchanged),
         _ => None,
     };

@@ -8,8 +8,10 @@ mod build;
 mod contents;
 mod contest;
 mod design;
+mod edits;
 mod engine;
 mod failure;
+mod family;
 mod lab;
 mod large;
 mod list;
@@ -31,8 +33,10 @@ pub use contest::{
     MAX_CONTEST_KEYS, Operation,
 };
 pub use design::probes_per_filter;
+pub use edits::Edit;
 pub use engine::Engine;
 pub use failure::{Failure, StartTrouble};
+pub use family::{Change, Done, FamilyBuild, FamilyLab};
 pub use lab::{INDEXED_KEYS, Kept, Lab, ON_DEMAND_KEYS, Provenance, Synced};
 pub use large::{LargeSpec, LargeTally, ProbeKeys, ProbeRun};
 pub use list::{KeyList, Members};

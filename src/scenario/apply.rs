@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use super::{FilterPart, Frame, Notice, Operation, Scenario, State, Theme, View};
-use crate::experiment::{Contents, Generated, MAX_COUNT as MAX_GENERATED, OwnList};
+use super::{FilterPart, Frame, Misfit, Notice, Operation, Scenario, State, Theme, View};
+use crate::experiment::{Contents, Edit, Generated, MAX_COUNT as MAX_GENERATED, OwnList};
+use crate::filter::Variant;
 use crate::hash::HashSpec;
 use crate::text::Lang;
-use crate::theory::solve::solve;
 
 /// How many filters undo can go back to.
 const MAX_HISTORY: usize = 200;
@@ -41,6 +41,7 @@ pub enum Phase {
 
 /// What a visitor, a link or a worker may cause.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)] // one at a time, and gone at once
 pub enum Action {
     /// Go to a room.
     Goto(View),
@@ -54,6 +55,8 @@ pub enum Action {
     SetParam(Param, Phase),
     /// Change how keys become positions.
     SetHash(HashSpec),
+    /// Change the structure, or a parameter of its own.
+    SetVariant(Variant),
     /// Change the seed.
     SetSeed(u64),
     /// The text in the key field.
@@ -62,6 +65,10 @@ pub enum Action {
     Query,
     /// Insert the key in the field, playing the steps.
     Insert,
+    /// Insert the key in the field although it is in the set: a filter that denies it takes it up again.
+    Reinsert,
+    /// Delete the key in the field, or do what the structure does when asked to, playing the steps.
+    Delete,
     /// Replace the generated keys; the visitor's list and keys by hand stay.
     Fill(Generated),
     /// Replace what is in the filter by the visitor's list, and size the filter for it at this rate.
@@ -94,6 +101,7 @@ impl State {
             Action::SetFrame(frame) => next.scenario.frame = frame,
             Action::SetParam(param, phase) => next.set_param(param, phase),
             Action::SetHash(hash) => next.change(|filter| filter.hash = hash),
+            Action::SetVariant(variant) => next.change(|filter| filter.variant = variant),
             Action::SetSeed(seed) => next.change(|filter| filter.seed = seed),
             Action::SetQuery(key) if key.len() > MAX_KEY_BYTES => {
                 next.notify(Notice::KeyTooLong { bytes: key.len() as u64 });
@@ -114,10 +122,18 @@ impl State {
                 if filter.contents.contains(filter.seed, key.as_bytes()) {
                     next.operation = Operation::InsertAgain;
                 } else {
-                    next.change(|filter| filter.contents.keys.push(key));
+                    next.change(|filter| filter.contents.insert(key));
                     next.operation = Operation::Insert;
                 }
                 next.plays += 1;
+            }
+            Action::Reinsert => {
+                let key = next.scenario.query.clone();
+                next.edit(Edit::Insert(key), Operation::Insert);
+            }
+            Action::Delete => {
+                let key = next.scenario.query.clone();
+                next.edit(Edit::Delete(key), Operation::Delete);
             }
             Action::Fill(Generated { source, count }) => {
                 let most = source.max_keys().min(MAX_GENERATED);
@@ -153,9 +169,12 @@ impl State {
         (next != *self).then_some(next)
     }
 
-    /// Adds a notice; one that stands already moves to the end instead of standing twice.
+    /// Adds a notice; one that stands already moves to the end instead of standing twice, and of those that name what a
+    /// variant can have only the last stands.
     pub(super) fn notify(&mut self, notice: Notice) {
-        self.notices.retain(|(_, standing)| *standing != notice);
+        let is_of_a_variant = |notice: &Notice| matches!(notice, Notice::Variant(_));
+        self.notices
+            .retain(|(_, standing)| *standing != notice && !(is_of_a_variant(standing) && is_of_a_variant(&notice)));
         self.notices.push((self.next_notice, notice));
         self.next_notice += 1;
         if self.notices.len() > MAX_NOTICES {
@@ -167,14 +186,30 @@ impl State {
     fn change(&mut self, edit: impl FnOnce(&mut FilterPart)) {
         let before = self.scenario.filter.clone();
         edit(&mut self.scenario.filter);
-        if let Err(problem) = solve(&self.scenario.filter.given) {
+        if let Err(misfit) = self.scenario.filter.check() {
             self.scenario.filter = before;
-            self.notify(Notice::Numbers(problem));
+            self.refuse(misfit);
         } else if self.scenario.filter != before {
             self.remember(before);
             self.dragging = None;
             self.operation = Operation::Query;
         }
+    }
+
+    /// Enters something into the log of the keys.
+    fn edit(&mut self, edit: Edit, operation: Operation) {
+        if !edit.key().is_empty() {
+            self.change(|filter| filter.contents.edits.push(edit));
+            self.operation = operation;
+            self.plays += 1;
+        }
+    }
+
+    fn refuse(&mut self, misfit: Misfit) {
+        self.notify(match misfit {
+            Misfit::Numbers(problem) => Notice::Numbers(problem),
+            Misfit::Variant(error) => Notice::Variant(error),
+        });
     }
 
     fn remember(&mut self, before: FilterPart) {
@@ -218,9 +253,9 @@ impl State {
                 given.p = None;
             }
         }
-        if let Err(problem) = solve(given) {
+        if let Err(misfit) = self.scenario.filter.check() {
             self.scenario.filter = before;
-            self.notify(Notice::Numbers(problem));
+            self.refuse(misfit);
             return;
         }
         if self.scenario.filter != before {
@@ -272,6 +307,46 @@ mod tests {
         assert_eq!(undone.scenario.filter, start.scenario.filter);
         assert!(undone.can_redo() && !undone.can_undo());
         assert_eq!(after(&undone, Action::Redo).scenario.filter, inserted.scenario.filter);
+    }
+
+    #[test]
+    fn from_the_first_deletion_on_everything_is_logged() {
+        let inserted = after(&state(), Action::Insert);
+        let deleted = after(&inserted, Action::Delete);
+        let filter = &deleted.scenario.filter;
+        assert_eq!(
+            (deleted.operation, filter.contents.keys.len(), filter.contents.edits.len()),
+            (Operation::Delete, 1, 1)
+        );
+        assert!(!filter.contents.contains(filter.seed, b"asset:10021"));
+        let again = after(&deleted, Action::Insert);
+        let log: Vec<String> = again.scenario.filter.contents.edits.iter().map(Edit::code).collect();
+        assert_eq!((again.operation, log), (Operation::Insert, vec!["-asset:10021".into(), "+asset:10021".into()]));
+        assert_eq!(after(&again, Action::Insert).operation, Operation::InsertAgain);
+        assert_eq!(after(&again, Action::Reinsert).scenario.filter.contents.edits.len(), 3);
+        assert_eq!(after(&after(&again, Action::Undo), Action::Undo).scenario.filter, inserted.scenario.filter);
+        let empty = after(&state(), Action::SetQuery(String::new()));
+        assert_eq!(empty.apply(Action::Delete), None);
+    }
+
+    #[test]
+    fn a_variant_that_cannot_be_leaves_the_filter_before() {
+        let counting = after(&state(), Action::SetVariant(Variant::Counting { counter_bits: 4 }));
+        assert_eq!(counting.scenario.filter.variant.name(), "counting");
+        assert_eq!(after(&counting, Action::Undo).scenario, state().scenario);
+        let bad = [
+            Variant::Counting { counter_bits: 9 },
+            Variant::Blocked { block_bits: 100 },
+            Variant::Cuckoo { fingerprint_bits: 4, bucket_size: 3 },
+        ];
+        for variant in bad {
+            let next = after(&counting, Action::SetVariant(variant));
+            assert_eq!(next.scenario, counting.scenario);
+            assert!(matches!(next.notices.as_slice(), [(_, Notice::Variant(_))]), "{variant}");
+        }
+        let large = after(&counting, Action::SetParam(Param::Bits(1 << 31), Phase::Commit));
+        assert_eq!(large.scenario, counting.scenario);
+        assert!(matches!(large.notices.as_slice(), [(_, Notice::Variant(_))]));
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod numbers;
 use std::rc::Rc;
 
 use crate::experiment::{Contents, Generated, KeySource};
-use crate::filter::BloomSpec;
+use crate::filter::{BloomSpec, MAX_ALLOCATED_BITS, SpecError, Variant, VariantSpec};
 use crate::hash::HashSpec;
 use crate::text::Lang;
 use crate::theory::solve::{Given, Sizing, SolveError, solve};
@@ -137,6 +137,8 @@ impl Panel {
 pub struct FilterPart {
     /// The numbers that were fixed; the rest is derived.
     pub given: Given,
+    /// Which structure.
+    pub variant: Variant,
     /// How keys become positions.
     pub hash: HashSpec,
     /// The seed of generated keys and of experiments.
@@ -154,13 +156,45 @@ impl FilterPart {
         solve(&self.given)
     }
 
-    /// What the filter is built from.
+    /// What a plain filter of these numbers is built from.
     ///
     /// # Errors
     /// As [`FilterPart::sizing`].
     pub fn spec(&self) -> Result<BloomSpec, SolveError> {
         self.sizing().map(|s| BloomSpec { n_bits: s.m, n_hashes: s.k, hash: self.hash })
     }
+
+    /// What a filter of the variant is built from.
+    ///
+    /// # Errors
+    /// As [`FilterPart::sizing`].
+    pub fn variant_spec(&self) -> Result<VariantSpec, SolveError> {
+        let Self { variant, hash, given, .. } = *self;
+        self.sizing().map(|s| VariantSpec { variant, n: s.n, p: given.p.unwrap_or(s.textbook), m: s.m, k: s.k, hash })
+    }
+
+    /// Whether numbers and variant go together. A plain filter may be larger than what is ever built; its numbers hold.
+    ///
+    /// # Errors
+    /// [`Misfit`] with what would work.
+    pub fn check(&self) -> Result<(), Misfit> {
+        let spec = self.variant_spec().map_err(Misfit::Numbers)?;
+        if self.variant == Variant::Bloom {
+            return Ok(());
+        }
+        let n_bits = spec.resolve().map_err(Misfit::Variant)?.n_bits(spec.n);
+        let too_many = SpecError::TooManyBits { given: n_bits, most: MAX_ALLOCATED_BITS };
+        if n_bits > MAX_ALLOCATED_BITS { Err(Misfit::Variant(too_many)) } else { Ok(()) }
+    }
+}
+
+/// Why there is no such filter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Misfit {
+    /// n, p, m and k do not go together.
+    Numbers(SolveError),
+    /// The variant cannot have them.
+    Variant(SpecError),
 }
 
 /// Everything a link says. The filter itself follows from it.
@@ -189,6 +223,7 @@ impl Default for Scenario {
             view: View::Lab,
             filter: FilterPart {
                 given: Given { n: Some(40), p: None, m: Some(256), k: Some(3) },
+                variant: Variant::Bloom,
                 hash: HashSpec::default(),
                 seed: 1,
                 contents: Contents {
@@ -196,8 +231,7 @@ impl Default for Scenario {
                         source: KeySource::Sequential { prefix: "asset:".into(), start: 1001 },
                         count: 34,
                     }),
-                    list: None,
-                    keys: Vec::new(),
+                    ..Contents::default()
                 },
             },
             query: "asset:10021".into(),
@@ -219,6 +253,8 @@ pub enum Operation {
     Insert,
     /// The key in the field was to be inserted, but had been before.
     InsertAgain,
+    /// The key in the field was deleted last, or was to be.
+    Delete,
 }
 
 /// A visit: the scenario and what accumulates around it.

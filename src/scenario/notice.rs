@@ -2,6 +2,7 @@
 
 use super::numbers::NumberProblem;
 use crate::experiment::SourceError;
+use crate::filter::SpecError;
 use crate::theory::solve::SolveError;
 
 /// Something to tell.
@@ -22,6 +23,8 @@ pub enum Notice {
     LinkNumbers(SolveError),
     /// The numbers asked for do not go together; nothing was changed.
     Numbers(SolveError),
+    /// The variant cannot have these numbers; nothing was changed.
+    Variant(SpecError),
     /// What was typed into a number field was not used.
     Typed {
         /// The field's letter or name.
@@ -86,6 +89,13 @@ pub enum LinkProblem {
     Number(NumberProblem),
     /// The generator's text cannot be read.
     Generator(SourceError),
+    /// A parameter of a variant is no number, or there are too many.
+    Parameter {
+        /// Its position after the variant's name, from 1.
+        position: usize,
+    },
+    /// The variant cannot have these numbers.
+    Variant(SpecError),
     /// The name stood there twice; the first was used.
     Repeated,
 }

@@ -4,12 +4,14 @@
 
 pub mod compare;
 pub mod curves;
+pub mod family;
 pub mod grid;
 pub mod input;
 pub mod lab;
 pub mod notices;
 pub mod number;
 pub mod shell;
+pub mod variants;
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -27,6 +27,13 @@ pub fn notice(lang: Lang, notice: &Notice) -> String {
                 Lang::Zh => format!("{what}没有做任何改动。"),
             }
         }
+        Notice::Variant(error) => {
+            let what = super::variants::spec_error(lang, error);
+            match lang {
+                Lang::En => format!("Nothing was changed: {what}."),
+                Lang::Zh => format!("没有做任何改动：{what}。"),
+            }
+        }
         Notice::Typed { field, value, problem } => {
             let what = number_problem(lang, problem);
             let field = match *field {
@@ -122,6 +129,11 @@ fn link(lang: Lang, name: &str, value: &str, problem: &LinkProblem, used: Option
             Lang::Zh => format!("可用的有 {known}"),
         },
         LinkProblem::Number(problem) => number_problem(lang, problem),
+        LinkProblem::Parameter { position } => match lang {
+            Lang::En => format!("parameter {position} after the name is no number, or one too many"),
+            Lang::Zh => format!("名称后的第 {position} 个参数不是数字，或是多余的"),
+        },
+        LinkProblem::Variant(error) => super::variants::spec_error(lang, error),
         LinkProblem::Generator(problem) => generator(lang, problem),
         LinkProblem::Repeated => lang.pick("it stands there twice", "它出现了两次").into(),
     };

@@ -3,6 +3,9 @@
 //! The story is computed once, from the same [`Prober`](crate::hash::Prober) that the filter uses; the steps, the grid's
 //! marks and the screen reader's words are all read off it.
 
+use core::cmp::Ordering;
+
+use super::grid::MarkState;
 use crate::filter::{Bloom, Verdict};
 use crate::hash::{Derivation, Halves, HashSpec};
 use crate::scenario::Operation;
@@ -20,6 +23,10 @@ pub enum Fate {
     NewlySet,
     /// An insertion found a 1.
     AlreadySet,
+    /// A deletion cleared a 1.
+    Cleared,
+    /// A deletion found a 0.
+    AlreadyClear,
 }
 
 impl Fate {
@@ -27,9 +34,26 @@ impl Fate {
     #[must_use]
     pub const fn bit_before(self) -> Option<bool> {
         match self {
-            Self::One | Self::AlreadySet => Some(true),
-            Self::Zero | Self::NewlySet => Some(false),
+            Self::One | Self::AlreadySet | Self::Cleared => Some(true),
+            Self::Zero | Self::NewlySet | Self::AlreadyClear => Some(false),
             Self::Unread => None,
+        }
+    }
+
+    /// How the position is marked when another is being looked at, this one lying before it, being it, or lying after it in
+    /// order.
+    #[must_use]
+    pub const fn state(self, order: Ordering) -> MarkState {
+        match (self, order) {
+            (Self::Unread, _) => MarkState::Pending,
+            (Self::Zero | Self::AlreadyClear, Ordering::Less | Ordering::Equal) => MarkState::Miss,
+            (_, Ordering::Equal) => MarkState::Active,
+            (Self::NewlySet, Ordering::Greater) => MarkState::Unset,
+            (Self::Cleared, Ordering::Greater) => MarkState::StillSet,
+            (_, Ordering::Greater) => MarkState::Pending,
+            (Self::One | Self::AlreadySet, _) => MarkState::Hit,
+            (Self::NewlySet, _) => MarkState::NewlySet,
+            (Self::Cleared, _) => MarkState::Cleared,
         }
     }
 }
@@ -110,6 +134,17 @@ impl Story {
         Self::tell(bloom, key, Operation::InsertAgain, |_| Fate::AlreadySet)
     }
 
+    /// The story of having cleared the bits of `key` last, when it turned `cleared` off: deletion as it must not be done.
+    #[must_use]
+    pub fn of_deletion(bloom: &Bloom, key: &str, cleared: &[u64]) -> Self {
+        let mut seen = Vec::new();
+        Self::tell(bloom, key, Operation::Delete, |index| {
+            let first_time = !seen.contains(&index);
+            seen.push(index);
+            if first_time && cleared.contains(&index) { Fate::Cleared } else { Fate::AlreadyClear }
+        })
+    }
+
     fn tell(bloom: &Bloom, key: &str, operation: Operation, mut fate: impl FnMut(u64) -> Fate) -> Self {
         let prober = bloom.prober();
         let hash = prober.spec();
@@ -149,6 +184,12 @@ impl Story {
     #[must_use]
     pub fn n_newly_set(&self) -> usize {
         self.positions.iter().filter(|p| p.fate == Fate::NewlySet).count()
+    }
+
+    /// How many bits the deletion turned off.
+    #[must_use]
+    pub fn n_cleared(&self) -> usize {
+        self.positions.iter().filter(|p| p.fate == Fate::Cleared).count()
     }
 
     /// The positions without repetition, in order of first appearance.
@@ -214,6 +255,16 @@ mod tests {
         assert_eq!(story.n_newly_set(), newly_set.len());
         let told: Vec<u64> = story.positions.iter().filter(|p| p.fate == Fate::NewlySet).map(|p| p.index).collect();
         assert_eq!(told, newly_set);
+    }
+
+    #[test]
+    fn a_deletion_tells_which_bits_it_turned_off() {
+        let (mut bloom, _) = bloom(&["a", "x"]);
+        let cleared = bloom.clear_key(b"x");
+        let story = Story::of_deletion(&bloom, "x", &cleared);
+        assert_eq!((story.n_cleared(), story.verdict), (cleared.len(), Verdict::DefinitelyAbsent));
+        assert!(story.positions.iter().all(|p| matches!(p.fate, Fate::Cleared | Fate::AlreadyClear)));
+        assert_eq!(Story::of_deletion(&bloom, "x", &[]).n_cleared(), 0);
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub struct Look {
     pub accent: String,
     /// A 0 that decides.
     pub absent: String,
+    /// Cleared, though others had set it.
+    pub loud: String,
     /// The darker of ink and paper, for text on the probe colour.
     pub dark: String,
     /// Font family of labels.
@@ -57,6 +59,7 @@ impl Look {
             probe: css(colour("--probe")?),
             accent: css(colour("--accent")?),
             absent: css(colour("--absent")?),
+            loud: css(colour("--false")?),
             family: style.get_property_value("font-family").ok()?,
             faces: Vec::new(),
         })

@@ -11,6 +11,7 @@ mod look;
 mod minimap;
 mod overlay;
 mod painting;
+mod parts;
 mod screen;
 mod stage;
 
@@ -21,6 +22,7 @@ use controls::{Controls, Readout};
 use handle::{Handle, Tell};
 use stage::{Stage, Status};
 use std::cell::{Ref, RefCell};
+use std::ops::Range;
 use std::rc::Rc;
 use wasm_bindgen::prelude::{Closure, JsCast};
 use web_sys::{HtmlCanvasElement, HtmlElement, PointerEvent, ResizeObserver};
@@ -84,6 +86,9 @@ pub struct GridProps {
     /// Bits to point out besides, for instance those of one key.
     #[prop_or_else(|| Rc::new([]))]
     pub highlight: Rc<[u64]>,
+    /// The part of the table that is spoken of: these cells.
+    #[prop_or_default]
+    pub region: Option<Range<u64>>,
     /// The page's language.
     pub lang: Lang,
     /// Changes whenever colours or faces may have changed.
@@ -182,13 +187,20 @@ fn use_stage(handle: &Handle, space: &NodeRef, canvas: &NodeRef, map: &NodeRef, 
         }
     });
     use_effect_with(
-        (props.source.clone(), props.marks.clone(), props.highlight.clone(), props.connect_from.clone()),
+        (
+            props.source.clone(),
+            props.marks.clone(),
+            props.highlight.clone(),
+            props.connect_from.clone(),
+            props.region.clone(),
+        ),
         {
             let handle = handle.clone();
-            move |(source, marks, highlight, connect_from)| {
+            move |(source, marks, highlight, connect_from, region)| {
                 handle.with(|stage| {
                     stage.set_source(source.clone());
                     stage.set_marks(marks.clone(), highlight.clone(), connect_from.clone());
+                    stage.set_region(region.clone());
                 });
             }
         },

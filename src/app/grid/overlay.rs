@@ -2,15 +2,16 @@
 //!
 //! Each state has its own shape besides its colour: a position that was 1 has a whole ring, one that was 0 a dashed ring
 //! and a cross, one not looked at yet a dotted ring, a bit newly set a whole ring and a plus; highlighted bits have corner
-//! brackets, the focus a double frame.
+//! brackets, the focus a double frame; what was cleared a dashed ring and a minus.
 
 use super::look::Look;
 use bloomscope::view::grid::camera::Rect;
 use bloomscope::view::grid::hover::Target;
 use bloomscope::view::grid::label;
 use bloomscope::view::grid::marks::{Connector, MARKER_RADIUS, Mark, MarkState, Place, distinct};
-use bloomscope::view::grid::{Camera, Layout, Viewport};
+use bloomscope::view::grid::{BitSource, Camera, Layout, Notation, Viewport};
 use std::f64::consts::TAU;
+use std::ops::Range;
 use web_sys::CanvasRenderingContext2d;
 
 /// At most this many highlighted bits are drawn.
@@ -33,14 +34,17 @@ pub struct Overlay<'a> {
     pub connect_from: &'a [f64],
     /// Device pixels a CSS pixel.
     pub density: f64,
-    /// Whether a bit is 1.
-    pub is_one: &'a dyn Fn(u64) -> bool,
+    /// The cells.
+    pub bits: &'a dyn BitSource,
+    /// The part of the table that is spoken of.
+    pub region: Option<Range<u64>>,
 }
 
 impl Overlay<'_> {
     /// Draws everything and returns the rectangles that it may have touched.
     pub fn draw(&self) -> Vec<Rect> {
         let mut touched = Vec::new();
+        self.draw_cells(&mut touched);
         for &(index, faded) in self.flashes {
             self.at(index, &mut touched, |place| self.flash(place, faded));
         }
@@ -78,7 +82,7 @@ impl Overlay<'_> {
     }
 
     /// Sets up a line: colour, CSS width, opacity, no dashes.
-    fn stroke(&self, colour: &str, width: f64, alpha: f64) {
+    pub(super) fn stroke(&self, colour: &str, width: f64, alpha: f64) {
         self.context.set_stroke_style_str(colour);
         self.context.set_line_width(self.px(width));
         self.context.set_global_alpha(alpha);
@@ -90,7 +94,7 @@ impl Overlay<'_> {
         let _ = self.context.set_line_dash(&dashes); // fails on no list of numbers
     }
 
-    fn fill(&self, colour: &str, alpha: f64) {
+    pub(super) fn fill(&self, colour: &str, alpha: f64) {
         self.context.set_fill_style_str(colour);
         self.context.set_global_alpha(alpha);
     }
@@ -168,13 +172,13 @@ impl Overlay<'_> {
             let body = body.grown(self.px(1.0));
             let line = Connector::new(from * self.density, body, row, self.layout, self.viewport);
             let (width, alpha) = match mark.state {
-                MarkState::Unset => continue,
+                MarkState::Unset | MarkState::StillSet => continue,
                 MarkState::Pending => (1.5, 0.35),
                 MarkState::Active => (2.5, 1.0),
-                MarkState::Hit | MarkState::Miss | MarkState::NewlySet => (2.0, 0.9),
+                MarkState::Hit | MarkState::Miss | MarkState::NewlySet | MarkState::Cleared => (2.0, 0.9),
             };
             self.stroke(&self.look.probe, width, alpha);
-            if mark.state == MarkState::Miss {
+            if matches!(mark.state, MarkState::Miss | MarkState::Cleared) {
                 self.dash(&[5.0, 4.0]);
             }
             self.context.begin_path();
@@ -190,7 +194,7 @@ impl Overlay<'_> {
         self.relabel(body, mark);
         let ring = body.grown(self.px(1.0));
         match mark.state {
-            MarkState::Unset => {}
+            MarkState::Unset | MarkState::StillSet => {}
             MarkState::Pending => {
                 self.stroke(&self.look.probe, 1.5, 0.9);
                 self.dash(&[1.5, 2.5]);
@@ -212,6 +216,12 @@ impl Overlay<'_> {
                 self.outline(ring);
                 self.badge(body, &self.look.absent, &self.look.paper, Sign::Cross);
             }
+            MarkState::Cleared => {
+                self.stroke(&self.look.loud, 2.5, 1.0);
+                self.dash(&[4.0, 3.0]);
+                self.outline(ring);
+                self.badge(body, &self.look.loud, &self.look.paper, Sign::Minus);
+            }
             MarkState::NewlySet => {
                 self.stroke(&self.look.probe, 3.0, 1.0);
                 self.outline(ring);
@@ -221,8 +231,8 @@ impl Overlay<'_> {
     }
 
     /// The labels of a marked cell, in bold, over a body in full colour.
-    fn relabel(&self, body: Rect, Mark { index, state }: Mark) {
-        let one = state != MarkState::Unset && (self.is_one)(index);
+    fn relabel(&self, body: Rect, Mark { index, state, value }: Mark) {
+        let one = state == MarkState::StillSet || state != MarkState::Unset && self.bits.get(index);
         let [red, green, blue, _] = self.look.palette.zero.to_le_bytes();
         let zero = format!("rgb({red} {green} {blue})");
         let (ground, colour) = if one { (&self.look.one, &self.look.paper) } else { (&zero, &self.look.ink) };
@@ -230,6 +240,10 @@ impl Overlay<'_> {
         self.rounded(body);
         self.context.fill();
         let css_side = body.w / self.viewport.unit;
+        if self.bits.notation() != Notation::Bit {
+            let value = value.unwrap_or_else(|| self.bits.value(index));
+            return self.write_value(body, value, colour, 700);
+        }
         let room = (css_side - 3.0) / (f64::from(label::digits(index + 1)) * 0.66);
         let most = if css_side > 29.0 { 13.0 } else { 9.0 };
         let size = room.min(most).floor();
@@ -248,8 +262,12 @@ impl Overlay<'_> {
     }
 
     fn text(&self, text: &str, x: f64, y: f64, size: f64, colour: &str) {
+        self.text_of_weight(text, x, y, size, colour, 700);
+    }
+
+    pub(super) fn text_of_weight(&self, text: &str, x: f64, y: f64, size: f64, colour: &str, weight: u32) {
         self.fill(colour, 1.0);
-        self.context.set_font(&format!("700 {}px {}", self.px(size), self.look.family));
+        self.context.set_font(&format!("{weight} {}px {}", self.px(size), self.look.family));
         self.context.set_text_align("center");
         self.context.set_text_baseline("alphabetic");
         let _ = self.context.fill_text(text, x, y + self.px(size) * 0.365); // drawing text has no failure of its own
@@ -272,6 +290,7 @@ impl Overlay<'_> {
         self.stroke(ink, 1.6, 1.0);
         let (dx, dy, ex, ey) = match sign {
             Sign::Plus => (arm, 0.0, 0.0, arm),
+            Sign::Minus => (arm, 0.0, arm, 0.0),
             Sign::Cross => (arm * 0.75, arm * 0.75, arm * 0.75, -arm * 0.75),
         };
         self.context.begin_path();
@@ -284,7 +303,7 @@ impl Overlay<'_> {
 
     /// A round marker with the mark's place in the probe order.
     fn marker(&self, x: f64, y: f64, nth: usize, state: MarkState) {
-        if state == MarkState::Unset {
+        if matches!(state, MarkState::Unset | MarkState::StillSet) {
             return;
         }
         let radius = self.px(MARKER_RADIUS);
@@ -299,9 +318,9 @@ impl Overlay<'_> {
         self.context.fill();
         self.stroke(&self.look.probe, 2.5, 1.0);
         match state {
-            MarkState::Miss => self.dash(&[4.0, 2.5]),
+            MarkState::Miss | MarkState::Cleared => self.dash(&[4.0, 2.5]),
             MarkState::Pending => self.dash(&[1.5, 2.5]),
-            MarkState::Unset | MarkState::Hit | MarkState::Active | MarkState::NewlySet => {}
+            MarkState::Unset | MarkState::StillSet | MarkState::Hit | MarkState::Active | MarkState::NewlySet => {}
         }
         self.circle(x, y, radius);
         self.context.stroke();
@@ -312,7 +331,8 @@ impl Overlay<'_> {
         match state {
             MarkState::Miss => self.badge(corner, &self.look.absent, &self.look.paper, Sign::Cross),
             MarkState::NewlySet => self.badge(corner, &self.look.probe, &self.look.dark, Sign::Plus),
-            MarkState::Unset | MarkState::Pending | MarkState::Active | MarkState::Hit => {}
+            MarkState::Cleared => self.badge(corner, &self.look.loud, &self.look.paper, Sign::Minus),
+            MarkState::Unset | MarkState::StillSet | MarkState::Pending | MarkState::Active | MarkState::Hit => {}
         }
     }
 
@@ -345,5 +365,6 @@ impl Overlay<'_> {
 #[derive(Clone, Copy)]
 enum Sign {
     Plus,
+    Minus,
     Cross,
 }

@@ -138,7 +138,8 @@ impl Stage {
             flashes: &flashes,
             connect_from: self.connect_from.as_deref().unwrap_or_default(),
             density: self.density,
-            is_one: &|index| bits.get(index),
+            bits: &*bits,
+            region: self.region.clone(),
         }
         .draw()
     }

@@ -12,6 +12,7 @@ use bloomscope::view::grid::label;
 use bloomscope::view::grid::marks::Place;
 use bloomscope::view::grid::raster::Frame;
 use bloomscope::view::grid::{Camera, Gutter, Layout, Mark, Viewport};
+use std::ops::Range;
 use std::rc::Rc;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
@@ -65,6 +66,7 @@ pub struct Stage {
     pub(super) marks: Rc<[Mark]>,
     pub(super) highlight: Rc<[u64]>,
     pub(super) connect_from: Option<Rc<[f64]>>,
+    pub(super) region: Option<Range<u64>>,
     pub(super) hover: Option<Target>,
     pub(super) focus: Option<u64>,
     pub(super) focus_shown: bool,
@@ -101,6 +103,7 @@ impl Stage {
             marks: Rc::new([]),
             highlight: Rc::new([]),
             connect_from: None,
+            region: None,
             hover: None,
             focus: None,
             focus_shown: false,
@@ -179,6 +182,14 @@ impl Stage {
     pub fn set_marks(&mut self, marks: Rc<[Mark]>, highlight: Rc<[u64]>, connect_from: Option<Rc<[f64]>>) {
         if (&self.marks, &self.highlight, &self.connect_from) != (&marks, &highlight, &connect_from) {
             (self.marks, self.highlight, self.connect_from) = (marks, highlight, connect_from);
+            self.soil(Dirt::Overlay);
+        }
+    }
+
+    /// Points out a part of the table.
+    pub fn set_region(&mut self, region: Option<Range<u64>>) {
+        if self.region != region {
+            self.region = region;
             self.soil(Dirt::Overlay);
         }
     }

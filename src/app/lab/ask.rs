@@ -137,7 +137,8 @@ fn position_item(props: &PathProps, i: usize, position: &Position) -> Html {
     let fate = match position.fate {
         _ if !reached && position.fate != Fate::Unread => "pending",
         Fate::One | Fate::AlreadySet => "one",
-        Fate::Zero => "zero",
+        Fate::Zero | Fate::AlreadyClear => "zero",
+        Fate::Cleared => "cleared",
         Fate::NewlySet => "newly",
         Fate::Unread => "unread",
     };
@@ -176,6 +177,8 @@ pub fn outcome(lang: Lang, position: &Position) -> String {
         Fate::Zero => text::found(lang, position.index, false),
         Fate::NewlySet => text::did(lang, position.index, true),
         Fate::AlreadySet => text::did(lang, position.index, false),
+        Fate::Cleared => text::undid(lang, position.index, true),
+        Fate::AlreadyClear => text::undid(lang, position.index, false),
         Fate::Unread => text::unread(lang, position.index),
     }
 }
@@ -190,6 +193,7 @@ pub fn step_name(lang: Lang, story: &Story, step: Step) -> String {
             story.halves.map_or_else(|| name.into(), |h| format!("{name}: h₁ {:x}, h₂ {:x}", h.h1, h.h2))
         }
         Step::Position(i) => story.positions.get(i).map(|position| outcome(lang, position)).unwrap_or_default(),
+        Step::Verdict if story.operation == Operation::Delete => text::cleared(lang).into(),
         Step::Verdict if story.operation != Operation::Query => text::inserted(lang).into(),
         Step::Verdict => match story.verdict {
             bloomscope::filter::Verdict::DefinitelyAbsent => text::absent(lang).into(),

@@ -57,10 +57,10 @@ pub fn use_leads(columns: &NodeRef, marks: &Rc<[Mark]>, connected: u64) -> (Html
 /// A line as the grid goes on with it.
 fn draw(Line { from, to }: Line, state: MarkState) -> Html {
     let class = match state {
-        MarkState::Unset => return Html::default(),
+        MarkState::Unset | MarkState::StillSet => return Html::default(),
         MarkState::Pending => "pending",
         MarkState::Active => "active",
-        MarkState::Miss => "miss",
+        MarkState::Miss | MarkState::Cleared => "miss",
         MarkState::Hit | MarkState::NewlySet => "",
     };
     let middle = f64::midpoint(from.0, to.0);

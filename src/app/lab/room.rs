@@ -147,6 +147,7 @@ fn use_story(bench: &Bench, query: &str, operation: Operation) -> Option<Rc<Stor
             let bloom = live.lab.bloom();
             Rc::new(match (operation, bench.change.as_ref()) {
                 (Operation::Insert, Synced::Added { newly_set, .. }) => Story::of_insertion(bloom, query, newly_set),
+                (Operation::Delete, Synced::Cleared { cleared }) => Story::of_deletion(bloom, query, cleared),
                 (Operation::InsertAgain, _) => Story::of_repetition(bloom, query),
                 _ => Story::of_query(bloom, query),
             })

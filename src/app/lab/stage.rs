@@ -1,5 +1,6 @@
 //! The middle: the grid with the key's marks, or what stands in its place, and the scrubber under it.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 use bloomscope::experiment::Synced;
@@ -138,28 +139,22 @@ pub fn marks(story: &Story, step: usize) -> Rc<[Mark]> {
     let now = steps.get(step).copied().unwrap_or(Step::Verdict);
     let reached = match now {
         Step::Text | Step::Bytes | Step::Digest => 0,
-        Step::Position(i) => i + 1,
+        Step::Position(i) => i,
         Step::Verdict => story.positions.len(),
     };
-    let state = |i: usize, fate: Fate| match fate {
-        Fate::Unread => MarkState::Pending,
-        _ if now == Step::Position(i) && fate == Fate::Zero => MarkState::Miss,
-        _ if now == Step::Position(i) => MarkState::Active,
-        Fate::NewlySet if i >= reached => MarkState::Unset,
-        _ if i >= reached => MarkState::Pending,
-        Fate::One | Fate::AlreadySet => MarkState::Hit,
-        Fate::Zero => MarkState::Miss,
-        Fate::NewlySet => MarkState::NewlySet,
+    let state = |i: usize, fate: Fate| match now {
+        Step::Position(at) => fate.state(i.cmp(&at)),
+        _ => fate.state(if i < reached { Ordering::Less } else { Ordering::Greater }),
     };
-    // Before the positions are known nothing is marked; bits an insertion is yet to set are drawn as they were.
+    // Before the positions are known nothing is marked; bits that are yet to change are drawn as they were.
     let known = !matches!(now, Step::Text | Step::Bytes);
     story
         .positions
         .iter()
         .enumerate()
         .map(|(i, position)| (position.index, state(i, position.fate)))
-        .filter(|(_, state)| known || *state == MarkState::Unset)
-        .map(|(index, state)| Mark { index, state })
+        .filter(|(_, state)| known || matches!(state, MarkState::Unset | MarkState::StillSet))
+        .map(|(index, state)| Mark::new(index, state))
         .collect()
 }
 

@@ -42,21 +42,28 @@ pub fn VerdictCard(props: &VerdictProps) -> Html {
     });
     let absent = story.verdict == Verdict::DefinitelyAbsent;
     let (answer, sign, title) = match (absent, story.operation) {
+        (true, Operation::Delete) => ("absent", "−", text::cleared(lang)),
         (true, _) => ("absent", "✕", text::absent(lang)),
         (false, Operation::Insert | Operation::InsertAgain) => ("maybe", "+", text::inserted(lang)),
-        (false, Operation::Query) => ("maybe", "?", text::maybe(lang)),
+        (false, Operation::Query | Operation::Delete) => ("maybe", "?", text::maybe(lang)),
     };
     let truth = member.map(|member| if member { "member" } else { "non-member" });
     let false_positive = !absent && *member == Some(false);
-    let is_insertion = story.operation != Operation::Query;
+    let false_negative = absent && *member == Some(true);
+    let is_insertion = matches!(story.operation, Operation::Insert | Operation::InsertAgain);
     let class = classes!(
         "verdict",
         answer,
         is_insertion.then_some("inserted"),
-        false_positive.then_some("false"),
+        (false_positive || false_negative).then_some("false"),
         (!props.shown).then_some("pending")
     );
     let body = match (absent, story.operation, *member) {
+        (true, Operation::Delete, _) => html! { <p>{ text::cleared_result(lang, story.n_cleared()) }</p> },
+        (true, _, Some(true)) => {
+            let (before, after) = text::false_negative_parts(lang, &story.key);
+            html! { <p>{ because(lang, story) }{ " " }{ before }<em class="loud">{ text::false_negative(lang) }</em>{ after }</p> }
+        }
         (true, ..) => html! { <p>{ because(lang, story) }</p> },
         (false, Operation::InsertAgain, _) => html! { <p>{ text::inserted_before(lang) }</p> },
         (false, Operation::Insert, _) => {
@@ -83,10 +90,19 @@ pub fn VerdictCard(props: &VerdictProps) -> Html {
 pub fn spoken(lang: Lang, story: &Story, bench: &Bench) -> String {
     let k = story.positions.len();
     let (title, reason) = match (story.verdict, story.operation) {
-        (Verdict::DefinitelyAbsent, _) => (text::absent(lang), because(lang, story)),
+        (Verdict::DefinitelyAbsent, Operation::Delete) => {
+            (text::cleared(lang), text::cleared_result(lang, story.n_cleared()))
+        }
+        (Verdict::DefinitelyAbsent, _) => {
+            let is_member = bench.read(|live| live.lab.is_member(story.key.as_bytes()));
+            let (before, after) = text::false_negative_parts(lang, &story.key);
+            let harm = format!("{before}{}{after}", text::false_negative(lang));
+            let because = because(lang, story);
+            (text::absent(lang), if is_member == Some(true) { format!("{because} {harm}") } else { because })
+        }
         (_, Operation::Insert) => (text::inserted(lang), text::inserted_result(lang, story.n_newly_set(), k)),
         (_, Operation::InsertAgain) => (text::inserted(lang), text::inserted_before(lang).into()),
-        (_, Operation::Query) => {
+        (_, Operation::Query | Operation::Delete) => {
             let is_member = bench.read(|live| live.lab.is_member(story.key.as_bytes()));
             let (before, after) = text::false_positive_parts(lang, &story.key, story.distinct().len());
             let reason = match is_member {

@@ -10,7 +10,7 @@ pub use provenance::Provenance;
 
 use std::collections::HashMap;
 
-use super::Contents;
+use super::{Contents, Edit};
 use crate::filter::{Bloom, BloomSpec, MemoryRefused, Verdict};
 
 /// Up to this many keys, which keys set a bit is kept at hand.
@@ -42,6 +42,11 @@ pub enum Synced {
         /// The bits that were 0 before, in the order in which they were set.
         newly_set: Vec<u64>,
     },
+    /// A key's bits were cleared.
+    Cleared {
+        /// The bits that were 1 before, in probe order.
+        cleared: Vec<u64>,
+    },
     /// Everything was built anew.
     Rebuilt,
 }
@@ -62,19 +67,28 @@ impl Lab {
     /// # Errors
     /// [`MemoryRefused`] when the bits cannot be had.
     pub fn try_new(spec: BloomSpec, seed: u64, contents: &Contents) -> Result<Self, MemoryRefused> {
-        let mut lab = Self::adopt(Bloom::try_new(spec)?, spec, seed, Contents::default());
-        lab.add_from(contents, 0);
+        let before_edits = Contents { edits: Vec::new(), ..contents.clone() };
+        let mut lab = Self::of_nothing(Bloom::try_new(spec)?, spec, seed);
+        lab.add_from(&before_edits, 0);
+        lab.replay(contents);
         Ok(lab)
     }
 
-    /// A filter built elsewhere from exactly these keys. Provenance is indexed if the keys are few.
+    /// A filter built elsewhere from the keys before the first deletion; what came later is done to it here. Provenance is
+    /// indexed if the keys are few.
     #[must_use]
-    pub fn adopt(bloom: Bloom, spec: BloomSpec, seed: u64, contents: Contents) -> Self {
-        let mut lab = Self { bloom, spec, seed, contents, owners: HashMap::new() };
+    pub fn adopt(bloom: Bloom, spec: BloomSpec, seed: u64, contents: &Contents) -> Self {
+        let mut lab = Self::of_nothing(bloom, spec, seed);
+        lab.contents = Contents { edits: Vec::new(), ..contents.clone() };
         if lab.kept() == Kept::Indexed {
             lab.index_from(0);
         }
+        lab.replay(contents);
         lab
+    }
+
+    fn of_nothing(bloom: Bloom, spec: BloomSpec, seed: u64) -> Self {
+        Self { bloom, spec, seed, contents: Contents::default(), owners: HashMap::new() }
     }
 
     /// Brings the filter to this spec and these keys, by adding where the new keys continue the old ones.
@@ -86,12 +100,25 @@ impl Lab {
             *self = Self::try_new(spec, seed, contents)?;
             return Ok(Synced::Rebuilt);
         }
-        let before = self.contents.len();
-        if contents.len() == before {
+        if *contents == self.contents {
             return Ok(Synced::Unchanged);
         }
-        let newly_set = self.add_from(contents, before);
-        Ok(Synced::Added { keys: contents.len() - before, newly_set })
+        let before = self.contents.len();
+        match contents.edits.get(self.contents.edits.len()..).unwrap_or_default() {
+            [Edit::Delete(key)] if contents.len() == before => {
+                let cleared = self.bloom.clear_key(key.as_bytes());
+                self.contents = contents.clone();
+                Ok(Synced::Cleared { cleared })
+            }
+            later if later.iter().all(Edit::inserts) => {
+                let newly_set = self.add_from(contents, before);
+                Ok(Synced::Added { keys: contents.len() - before, newly_set })
+            }
+            _ => {
+                *self = Self::try_new(spec, seed, contents)?;
+                Ok(Synced::Rebuilt)
+            }
+        }
     }
 
     /// Whether [`Lab::sync`] would keep the present bits.
@@ -146,6 +173,21 @@ impl Lab {
         self.contents.name(self.seed, index)
     }
 
+    /// Does what the log of `contents` has beyond the present one.
+    fn replay(&mut self, contents: &Contents) {
+        for edit in contents.edits.get(self.contents.edits.len()..).unwrap_or_default() {
+            match edit {
+                Edit::Insert(key) => drop(self.bloom.insert(key.as_bytes())),
+                Edit::Delete(key) => drop(self.bloom.clear_key(key.as_bytes())),
+            }
+        }
+        let before = self.contents.len();
+        self.contents = contents.clone();
+        if self.kept() == Kept::Indexed {
+            self.index_from(before);
+        }
+    }
+
     /// Inserts the keys of `contents` from number `from` on; returns the bits that were 0.
     fn add_from(&mut self, contents: &Contents, from: u64) -> Vec<u64> {
         let mut newly_set = Vec::new();
@@ -161,6 +203,7 @@ impl Lab {
         newly_set
     }
 
+    /// Enters the keys from number `from` on; a key that was deleted later keeps its entries, and is passed over when asked.
     fn index_from(&mut self, from: u64) {
         let prober = *self.bloom.prober();
         let owners = &mut self.owners;

@@ -150,8 +150,12 @@ impl AnySpec {
         match self {
             Self::Bloom(spec) => spec.n_bits,
             Self::Counting(spec) => spec.n_counters.saturating_mul(u64::from(spec.counter_bits)),
-            Self::Partitioned(spec) => spec.n_bits,
-            Self::Blocked(spec) => spec.n_bits,
+            Self::Partitioned(spec) => {
+                spec.n_bits.div_ceil(u64::from(spec.n_hashes)).saturating_mul(u64::from(spec.n_hashes))
+            }
+            Self::Blocked(spec) => {
+                spec.n_bits.div_ceil(u64::from(spec.block_bits)).saturating_mul(u64::from(spec.block_bits))
+            }
             Self::Scalable(spec) => spec.growth().bits_for(n),
             Self::Cuckoo(spec) => spec.n_bits(),
             Self::Fuse(spec) => spec.n_bits_for(n),

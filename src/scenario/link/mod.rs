@@ -9,8 +9,9 @@ use std::fmt::Write as _;
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
-use super::{LinkProblem, Notice, Scenario};
+use super::{LinkProblem, Misfit, Notice, Scenario};
 use crate::experiment::{Contents, Generated};
+use crate::filter::Variant;
 use crate::theory::solve::Given;
 use table::{Draft, LinkParam, PARAMS};
 
@@ -34,12 +35,18 @@ pub const LINK_NAMES: [&str; PARAMS.len()] = {
 #[must_use]
 pub fn from_query(query: &str) -> (Scenario, Vec<Notice>) {
     let resting = Scenario::default();
-    let mut draft =
-        Draft { scenario: resting.clone(), given: Given::default(), keys: None, generated: None, missing: 0 };
+    let mut draft = Draft {
+        scenario: resting.clone(),
+        given: Given::default(),
+        keys: None,
+        generated: None,
+        edits: Vec::new(),
+        missing: 0,
+    };
     let mut troubles: Vec<(String, String, LinkProblem, Option<&'static LinkParam>)> = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
     for (name, value) in form_urlencoded::parse(query.trim_start_matches('?').as_bytes()) {
-        let param = PARAMS.iter().find(|param| param.name == name);
+        let param = param_named(&name);
         let problem = match param {
             None => Some(LinkProblem::UnknownName),
             Some(param) if seen.contains(&param.name) => Some(LinkProblem::Repeated),
@@ -64,10 +71,16 @@ pub fn from_query(query: &str) -> (Scenario, Vec<Notice>) {
     let has_keys = draft.keys.is_some() || draft.generated.is_some();
     if has_keys || scenario.filter.given != resting.filter.given {
         scenario.filter.contents =
-            Contents { generated: draft.generated, list: None, keys: draft.keys.unwrap_or_default() };
+            Contents { generated: draft.generated, keys: draft.keys.unwrap_or_default(), ..Contents::default() };
         if !seen.contains(&"q") {
             scenario.query.clear();
         }
+    }
+    scenario.filter.contents.edits = draft.edits;
+    if let Err(Misfit::Variant(error)) = scenario.filter.check() {
+        let value = scenario.filter.variant.code();
+        scenario.filter.variant = Variant::default();
+        troubles.push(("variant".into(), value, LinkProblem::Variant(error), param_named("variant")));
     }
     if draft.missing > 0 {
         notices.push(Notice::KeysMissing { keys: draft.missing });
@@ -78,6 +91,10 @@ pub fn from_query(query: &str) -> (Scenario, Vec<Notice>) {
         link_notice(&name, &value, problem, used)
     });
     (scenario.clone(), told.chain(notices).collect())
+}
+
+fn param_named(name: &str) -> Option<&'static LinkParam> {
+    PARAMS.iter().find(|param| param.name == name)
 }
 
 /// The query string of a scenario, without a question mark; empty for the resting picture.
@@ -177,6 +194,7 @@ mod tests {
     use super::super::View;
     use super::table::{read_hash, write_hash};
     use super::*;
+    use crate::experiment::Edit;
     use crate::hash::{Derivation, Digest, HashSpec, Reduction};
     use crate::text::Lang;
     use proptest::prelude::*;
@@ -261,6 +279,37 @@ mod tests {
         assert_eq!(missing, missing_keys(&scenario.filter.contents));
         assert_eq!(notices, [Notice::KeysMissing { keys: missing }]);
         assert!(to_query(&scenario).len() < 8000);
+    }
+
+    #[test]
+    fn every_variant_and_every_deletion_survive() {
+        for variant in Variant::ALL {
+            let mut scenario = Scenario::default();
+            scenario.filter.variant = variant;
+            round_trip(&scenario);
+            scenario.filter.contents.edits =
+                vec![Edit::Delete("asset:1001".into()), Edit::Insert("a,+b".into()), Edit::Delete("-".into())];
+            round_trip(&scenario);
+        }
+        assert_eq!(from_query("edits=-asset:1001,%2bx").0.filter.contents.n_members(1), 34);
+    }
+
+    #[test]
+    fn a_variant_that_cannot_be_is_named_and_the_rest_honoured() {
+        for (link, used) in [
+            ("variant=cukoo&q=a", "bloom"),
+            ("variant=counting,9&q=a", "bloom"),
+            ("variant=blocked,x&q=a", "bloom"),
+            ("variant=cuckoo,4,4&n=1e6&p=1%&q=a", "bloom"),
+            ("variant=counting,8&m=1e9&n=1e8&q=a", "bloom"),
+        ] {
+            let (scenario, notices) = from_query(link);
+            assert_eq!((scenario.filter.variant, scenario.query.as_str()), (Variant::Bloom, "a"), "{link}");
+            let [Notice::Link { name, used: Some(instead), .. }] = notices.as_slice() else { panic!("{notices:?}") };
+            assert_eq!((name.as_str(), instead.as_str()), ("variant", used));
+        }
+        let (scenario, notices) = from_query("keys=a&edits=-a,b");
+        assert_eq!((scenario.filter.contents.edits.len(), notices.len()), (1, 1));
     }
 
     #[test]

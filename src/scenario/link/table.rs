@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use super::super::numbers::{NumberProblem, parse_bits, parse_count, parse_hashes, parse_rate, parse_seed};
 use super::super::{Frame, LinkProblem, Panel, Scenario, Theme, View};
-use crate::experiment::{Contents, Generated, KeySource};
+use crate::experiment::{Contents, Edit, Generated, KeySource};
+use crate::filter::{Variant, VariantError};
 use crate::hash::{Derivation, Digest, HashSpec, Reduction};
 use crate::text::Lang;
 use crate::theory::solve::Given;
@@ -15,10 +16,12 @@ const MAX_KEYS_BYTES: usize = 4000;
 /// How many bytes the queried key may have in a link.
 const MAX_QUERY_BYTES: usize = 1000;
 
-/// How many of the keys by hand, the first ones, a link carries.
-fn carried(keys: &[String]) -> usize {
-    let mut room = MAX_KEYS_BYTES;
-    keys.iter()
+/// How many bytes of the log since the first deletion a link carries.
+const MAX_EDITS_BYTES: usize = 2000;
+
+/// How many of these texts, the first ones, a link carries in so many bytes.
+fn carried<'t>(texts: impl Iterator<Item = &'t str>, mut room: usize) -> usize {
+    texts
         .take_while(|key| {
             // A character outside ASCII takes three bytes of link for each of its own.
             let bytes: usize = key.bytes().map(|byte| if byte.is_ascii_alphanumeric() { 1 } else { 3 }).sum();
@@ -33,7 +36,23 @@ fn carried(keys: &[String]) -> usize {
 #[must_use]
 pub fn missing_keys(contents: &Contents) -> u64 {
     let listed = contents.list.as_ref().map_or(0, |list| list.inserted.len());
-    listed + (contents.keys.len() - carried(&contents.keys)) as u64
+    listed
+        + (contents.keys.len() - carried_keys(contents)) as u64
+        + (contents.edits.len() - carried_edits(contents)) as u64
+}
+
+/// How many of the keys by hand, the first ones, a link carries.
+fn carried_keys(contents: &Contents) -> usize {
+    carried(contents.keys.iter().map(String::as_str), MAX_KEYS_BYTES)
+}
+
+/// How much of the log, from its beginning: none of it where the keys before it are not all there.
+fn carried_edits(contents: &Contents) -> usize {
+    if carried_keys(contents) < contents.keys.len() {
+        return 0;
+    }
+    // The sign is escaped in a link.
+    carried(contents.edits.iter().map(Edit::key), MAX_EDITS_BYTES)
 }
 
 /// What a value may be read into: a draft, since the numbers make sense only together.
@@ -42,6 +61,7 @@ pub(super) struct Draft {
     pub(super) given: Given,
     pub(super) keys: Option<Vec<String>>,
     pub(super) generated: Option<Generated>,
+    pub(super) edits: Vec<Edit>,
     pub(super) missing: u64,
 }
 
@@ -56,7 +76,7 @@ pub(super) struct LinkParam {
 }
 
 /// Every name, in the order in which a link is written.
-pub(super) const PARAMS: [LinkParam; 18] = [
+pub(super) const PARAMS: [LinkParam; 19] = [
     LinkParam {
         name: "view",
         read: |d, v| choose(v, &View::ALL, View::code).map(|view| d.scenario.view = view),
@@ -87,7 +107,11 @@ pub(super) const PARAMS: [LinkParam; 18] = [
         read: |d, v| read_hash(v).map(|hash| d.scenario.filter.hash = hash),
         write: |s| (s.filter.hash != HashSpec::default()).then(|| write_hash(s.filter.hash)),
     },
-    LinkParam { name: "variant", read: |_, v| choose(v, &["bloom"], |v| v).map(|_| ()), write: |_| None },
+    LinkParam {
+        name: "variant",
+        read: |d, v| read_variant(v).map(|variant| d.scenario.filter.variant = variant),
+        write: |s| (s.filter.variant != Variant::Bloom).then(|| s.filter.variant.code()),
+    },
     LinkParam { name: "lib", read: |_, v| choose(v, &["textbook"], |v| v).map(|_| ()), write: |_| None },
     LinkParam {
         name: "seed",
@@ -115,8 +139,22 @@ pub(super) const PARAMS: [LinkParam; 18] = [
         write: |s| {
             let contents = &s.filter.contents;
             // An empty value says “no keys at all”: without it a link would bring the resting picture's keys back.
-            let keys = contents.keys.get(..carried(&contents.keys)).unwrap_or_default();
+            let keys = contents.keys.get(..carried_keys(contents)).unwrap_or_default();
             (contents.generated.is_none() || !keys.is_empty()).then(|| join_keys(keys))
+        },
+    },
+    LinkParam {
+        name: "edits",
+        read: |d, v| {
+            let codes = split_keys(v);
+            d.edits = codes.iter().filter_map(|code| Edit::parse(code)).collect();
+            let known = || "-a, +a".into();
+            if d.edits.len() == codes.len() { Ok(()) } else { Err(LinkProblem::UnknownValue { known: known() }) }
+        },
+        write: |s| {
+            let contents = &s.filter.contents;
+            let edits = contents.edits.get(..carried_edits(contents)).unwrap_or_default();
+            (!edits.is_empty()).then(|| join_keys(&edits.iter().map(Edit::code).collect::<Vec<_>>()))
         },
     },
     LinkParam {
@@ -188,6 +226,14 @@ fn read_frame(draft: &mut Draft, value: &str, frame: Frame) -> Result<(), LinkPr
 /// The shortest notation that reads back as the same number.
 fn write_rate(p: f64) -> String {
     if p < 1e-4 { format!("{p:e}") } else { p.to_string() }
+}
+
+fn read_variant(value: &str) -> Result<Variant, LinkProblem> {
+    Variant::parse(&value.trim().to_ascii_lowercase()).map_err(|error| match error {
+        VariantError::Name => LinkProblem::UnknownValue { known: Variant::ALL.map(Variant::name).join(", ") },
+        VariantError::Parameter { position } => LinkProblem::Parameter { position },
+        VariantError::Range(error) => LinkProblem::Variant(error),
+    })
 }
 
 const fn digest_code(digest: Digest) -> &'static str {

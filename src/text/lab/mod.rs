@@ -24,6 +24,9 @@ messages! {
     maybe: "Possibly present", "可能存在";
     inserted: "Inserted", "已插入";
     false_positive: "false positive", "误判";
+    false_negative: "false negative", "漏判";
+    delete: "Delete", "删除";
+    cleared: "Bits cleared", "位已清零";
     true_positive: "This key was inserted, so the answer is right. The filter itself cannot tell this from a false positive.", "这个键确实插入过，这次答对了；但过滤器自己分不清这是真的命中还是误判。";
     verdict_later: "The answer comes last.", "最后才有结论。";
     inserted_before: "This key was inserted before; inserting it again changes nothing.", "这个键之前已经插入过，再插入一次没有任何变化。";

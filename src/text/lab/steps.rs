@@ -63,6 +63,39 @@ pub fn did(lang: Lang, index: u64, newly: bool) -> String {
     }
 }
 
+/// What a deletion did at a position.
+#[must_use]
+pub fn undid(lang: Lang, index: u64, cleared: bool) -> String {
+    match (lang, cleared) {
+        (Lang::En, true) => format!("Bit {}: 1 → 0", count(index)),
+        (Lang::En, false) => format!("Bit {}: already 0", count(index)),
+        (Lang::Zh, true) => format!("第 {} 位：1 → 0", count(index)),
+        (Lang::Zh, false) => format!("第 {} 位：本来就是 0", count(index)),
+    }
+}
+
+/// What a deletion did in all.
+#[must_use]
+pub fn cleared_result(lang: Lang, n: usize) -> String {
+    match lang {
+        Lang::En if n == 0 => "All its bits were 0 already: nothing was changed.".into(),
+        Lang::En => format!("{} went from 1 to 0, whoever else had set them.", plural(n as u64, "bit", "bits")),
+        Lang::Zh if n == 0 => "它的各位本来就是 0：没有任何变化。".into(),
+        Lang::Zh => format!("{n} 位从 1 变成 0，不管还有谁也点亮过它们。"),
+    }
+}
+
+/// The words before “false negative” and after it, for a key in the set that the filter denies.
+#[must_use]
+pub fn false_negative_parts(lang: Lang, key: &str) -> (String, &'static str) {
+    match lang {
+        Lang::En => {
+            (format!("But {key} is in the set: a "), ". A deletion has cleared what it shared with another key.")
+        }
+        Lang::Zh => (format!("可 {key} 明明在集合里：这是一次"), "。某次删除清掉了它和别人共用的位。"),
+    }
+}
+
 /// Why a key is certainly absent.
 #[must_use]
 pub fn absent_because(lang: Lang, index: u64, read: usize, k: usize) -> String {

@@ -18,6 +18,10 @@ pub enum MarkState {
     Miss,
     /// Set by this key.
     NewlySet,
+    /// To be cleared by this key, but not yet: drawn as it was, 1.
+    StillSet,
+    /// Cleared by this key.
+    Cleared,
 }
 
 /// A probed position. Marks come in probe order; the same position may come twice.
@@ -27,6 +31,16 @@ pub struct Mark {
     pub index: u64,
     /// What is known of it.
     pub state: MarkState,
+    /// The value to show in place of the cell's own: what it was, or will have been, at the moment shown.
+    pub value: Option<u32>,
+}
+
+impl Mark {
+    /// A mark on a cell that shows its own value.
+    #[must_use]
+    pub const fn new(index: u64, state: MarkState) -> Self {
+        Self { index, state, value: None }
+    }
 }
 
 /// From this scale on (units a cell) a mark is a ring around its cell; below, a round marker on its place.
@@ -128,7 +142,9 @@ pub fn distinct(marks: &[Mark]) -> Vec<(usize, Mark)> {
     let mut kept: Vec<(usize, Mark)> = Vec::with_capacity(marks.len());
     for (nth, &mark) in marks.iter().enumerate() {
         match kept.iter_mut().find(|(_, seen)| seen.index == mark.index) {
-            Some((_, seen)) if !matches!(mark.state, MarkState::Pending | MarkState::Unset) => seen.state = mark.state,
+            Some((_, seen)) if !matches!(mark.state, MarkState::Pending | MarkState::Unset | MarkState::StillSet) => {
+                *seen = mark;
+            }
             Some(_) => {}
             None => kept.push((nth, mark)),
         }
@@ -192,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_position_probed_twice_is_drawn_once() {
-        let mark = |index, state| Mark { index, state };
+        let mark = Mark::new;
         let marks = [mark(5, MarkState::NewlySet), mark(9, MarkState::Hit), mark(5, MarkState::Pending)];
         assert_eq!(distinct(&marks), vec![(0, mark(5, MarkState::NewlySet)), (1, mark(9, MarkState::Hit))]);
         let later = [mark(5, MarkState::Hit), mark(5, MarkState::Active)];

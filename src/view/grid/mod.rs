@@ -39,7 +39,31 @@ pub use density::{Changes, Density};
 pub use layout::{Cell, Layout};
 pub use marks::{Mark, MarkState};
 
-/// A bit array that can be drawn. Implemented by whatever owns the filter.
+/// How the value of a cell is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Notation {
+    /// As 0 or 1, below the index.
+    #[default]
+    Bit,
+    /// In decimal, before the index.
+    Decimal,
+    /// In so many hexadecimal digits, before the index; 0 not at all.
+    Hex(u32),
+}
+
+/// What cells are parted into: stretches of neighbouring indices, with a line between them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Regions {
+    /// Nothing.
+    #[default]
+    Whole,
+    /// Parts of so many cells each.
+    Every(u64),
+    /// Parts that begin at these indices, in ascending order; the first begins at 0 and is not named.
+    At(Vec<u64>),
+}
+
+/// A bit array that can be drawn, or cells of which each is in use or not. Implemented by whatever owns the filter.
 pub trait BitSource {
     /// The words; bit i is bit i mod 64 of word ⌊i/64⌋, bits at and beyond m are 0.
     fn words(&self) -> &[u64];
@@ -49,6 +73,21 @@ pub trait BitSource {
     fn ones(&self) -> u64;
     /// The counts that belong to these words.
     fn density(&self) -> &Density;
+
+    /// How the values of cells are written, where cells hold more than a bit.
+    fn notation(&self) -> Notation {
+        Notation::Bit
+    }
+
+    /// What cell `index` holds: of a bit array the bit.
+    fn value(&self, index: u64) -> u32 {
+        u32::from(self.get(index))
+    }
+
+    /// What the cells are parted into.
+    fn regions(&self) -> Regions {
+        Regions::Whole
+    }
 
     /// Whether bit `index` is 1; beyond the end it is not.
     fn get(&self, index: u64) -> bool {
