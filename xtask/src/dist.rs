@@ -5,6 +5,7 @@
 //! more as text, for pages opened from a disk, where nothing can be fetched.
 
 mod budget;
+mod minify;
 mod names;
 mod optimise;
 mod pack;
@@ -41,6 +42,7 @@ pub(crate) fn dist(project: &Project) -> Result<PathBuf> {
     let start = Instant::now();
     let mut files = page::assemble(project, Profile::Release)?;
     optimise::optimise(project, &mut files)?;
+    minify::minify(project, &mut files)?;
     let embedded = embedded(&files)?;
     let embedded_name = names::hashed("embedded.js", &embedded)?;
     add_loader_options(&mut files, &embedded_name)?;

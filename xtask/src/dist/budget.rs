@@ -1,11 +1,11 @@
 //! What a first visit downloads, and the limit on it.
 
-use crate::page::Files;
+use crate::page::{Files, ending};
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 
 /// Bytes, packed with Brotli, that the Lab may need before it can be used.
-pub(super) const FIRST_LOAD: usize = 400_000;
+pub(super) const FIRST_LOAD: usize = 300_000;
 
 /// What is fetched before the page is ready.
 const FIRST: [&str; 7] =
@@ -35,8 +35,16 @@ pub(super) fn report(packed: &Files, renamed: &BTreeMap<String, String>) -> Resu
     let first = table("First load", &FIRST)?;
     println!("  {:<22}{first:>12} of {FIRST_LOAD} ({:.0} %)", "together", 100.0 * first as f64 / FIRST_LOAD as f64);
     let later = table("With the first worker", &LATER)?;
-    println!("  {:<22}{later:>12}\n", "together");
+    println!("  {:<22}{later:>12}", "together");
+    let parts: Vec<&str> = renamed.keys().map(String::as_str).filter(|name| is_part(name)).collect();
+    table("When first shown", &parts)?;
+    println!();
     Ok(first <= FIRST_LOAD)
+}
+
+/// Whether a file is a part of the app that its first picture does without.
+fn is_part(name: &str) -> bool {
+    ending(name) == "wasm" && !FIRST.contains(&name) && !LATER.contains(&name)
 }
 
 #[cfg(test)]

@@ -53,6 +53,7 @@ impl Palette {
     }
 
     /// The colour of a level that [`Shade::level`] gave.
+    #[inline]
     pub(super) fn at(&self, level: u32) -> Rgba {
         self.ramp[level.min(256) as usize]
     }

@@ -50,7 +50,7 @@ impl Planes {
             bytes.resize(n * 8 + SPARE, 0);
         }
         match side {
-            1 => store(&mut bytes[0], rows[0].iter().copied()),
+            1 => add_1(rows, bytes),
             2 => add_2(rows, columns, bytes),
             3 => add_3(rows, columns, bytes),
             _ => add_4(rows, columns, pairs, bytes),
@@ -58,112 +58,141 @@ impl Planes {
     }
 }
 
-/// Words to bytes.
-#[inline]
-fn store(bytes: &mut [u8], words: impl Iterator<Item = u64>) {
-    for (bytes, word) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(words) {
-        *bytes = word.to_le_bytes();
-    }
+/// Stores a word's eight bytes.
+macro_rules! store {
+    ($bytes:ident, $i:ident, $word:expr) => {
+        $bytes[$i] = $word.to_le_bytes()
+    };
 }
 
-/// Each column's neighbour, `by` columns to the right, in its place.
-#[inline]
-fn shifted(plane: &[u64], by: u32) -> impl Iterator<Item = u64> {
-    let next = plane.get(1..).unwrap_or_default();
-    plane.iter().zip(next).map(move |(word, next)| word >> by | next << (64 - by))
+/// A word of a plane and the columns `by` places further on, aligned with it: the next word's lowest go in at the top.
+macro_rules! shifted {
+    ($plane:ident, $i:ident, $by:literal) => {
+        ($plane[$i] >> $by) | ($plane[$i + 1] << (64 - $by))
+    };
 }
 
-/// Each column with its neighbour, `by` columns to the right.
-#[inline]
-fn both(plane: &[u64], by: u32) -> impl Iterator<Item = (u64, u64)> {
-    plane.iter().copied().zip(shifted(plane, by))
-}
-
-/// Each column with its two neighbours to the right.
-#[inline]
-fn three(plane: &[u64]) -> impl Iterator<Item = (u64, u64, u64)> {
-    both(plane, 1).zip(shifted(plane, 2)).map(|((a, b), c)| (a, b, c))
-}
-
+/// Whether at least two of three are set.
 #[inline]
 const fn majority(a: u64, b: u64, c: u64) -> u64 {
     (a & b) | (c & (a ^ b))
 }
 
-fn fill(plane: &mut Vec<u64>, words: impl Iterator<Item = u64>) {
+/// A plane of n words and a 0 beyond them, ready to be written.
+fn ready(plane: &mut Vec<u64>, n: usize) -> &mut [u64] {
     plane.clear();
-    plane.extend(words);
+    plane.resize(n + 1, 0);
+    plane
 }
 
-#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-fn add_2([a, b, ..]: &[Vec<u64>; 4], [low, high, ..]: &mut [Vec<u64>; 4], [s0, s1, s2, ..]: &mut [Vec<u8>; MOST]) {
-    fill(low, a.iter().zip(b).map(|(a, b)| a ^ b));
-    fill(high, a.iter().zip(b).map(|(a, b)| a & b));
-    let (low, high) = (low.as_slice(), high.as_slice());
-    let ones = || both(low, 1);
-    let twos = || both(high, 1).zip(ones().map(|(a, b)| a & b));
-    store(s0, ones().map(|(a, b)| a ^ b));
-    store(s1, twos().map(|((a, b), carry)| a ^ b ^ carry));
-    store(s2, twos().map(|((a, b), carry)| majority(a, b, carry)));
+/// The first n words of each row, and of each plane of bytes: loops over slices of one length need no checks. The loops are
+/// spelled out by number, since the page is compiled to be small and chains of iterators would become calls.
+macro_rules! first {
+    ($n:ident of $($slice:ident),*) => {
+        $(let $slice = &$slice[..$n];)*
+    };
+    ($n:ident bytes of $($slice:ident),*) => {
+        $(let $slice = &mut $slice.as_chunks_mut::<8>().0[..$n];)*
+    };
 }
 
-#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
-fn add_3([a, b, c, _]: &[Vec<u64>; 4], [low, high, ..]: &mut [Vec<u64>; 4], bytes: &mut [Vec<u8>; MOST]) {
-    let rows = || a.iter().zip(b).zip(c);
-    fill(low, rows().map(|((a, b), c)| a ^ b ^ c));
-    fill(high, rows().map(|((a, b), c)| majority(*a, *b, *c)));
-    let [s0, s1, s2, s3, _] = bytes;
-    let places = s0.as_chunks_mut::<8>().0.iter_mut().zip(s1.as_chunks_mut::<8>().0);
-    let places = places.zip(s2.as_chunks_mut::<8>().0).zip(s3.as_chunks_mut::<8>().0);
-    for ((((s0, s1), s2), s3), (ones, twos)) in places.zip(three(low).zip(three(high))) {
-        let (one, two) = (ones.0 ^ ones.1 ^ ones.2, majority(ones.0, ones.1, ones.2));
-        let (also_two, four) = (twos.0 ^ twos.1 ^ twos.2, majority(twos.0, twos.1, twos.2));
-        *s0 = one.to_le_bytes();
-        *s1 = (two ^ also_two).to_le_bytes();
-        *s2 = (four ^ (two & also_two)).to_le_bytes();
-        *s3 = (four & two & also_two).to_le_bytes();
+/// One row: its bits as they are.
+fn add_1([a, ..]: &[Vec<u64>; 4], [s0, ..]: &mut [Vec<u8>; MOST]) {
+    let n = a.len() - 1;
+    first!(n of a);
+    first!(n bytes of s0);
+    for i in 0..n {
+        store!(s0, i, a[i]);
     }
 }
 
+/// Boxes of 2 × 2.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+fn add_2([a, b, ..]: &[Vec<u64>; 4], [low, high, ..]: &mut [Vec<u64>; 4], [s0, s1, s2, ..]: &mut [Vec<u8>; MOST]) {
+    let n = a.len() - 1;
+    first!(n of a, b);
+    let (low, high) = (ready(low, n), ready(high, n));
+    for i in 0..n {
+        low[i] = a[i] ^ b[i];
+        high[i] = a[i] & b[i];
+    }
+    first!(n bytes of s0, s1, s2);
+    for i in 0..n {
+        let (one, next_one) = (low[i], shifted!(low, i, 1));
+        let (two, next_two) = (high[i], shifted!(high, i, 1));
+        let carry = one & next_one;
+        store!(s0, i, (one ^ next_one));
+        store!(s1, i, (two ^ next_two ^ carry));
+        store!(s2, i, majority(two, next_two, carry));
+    }
+}
+
+/// Boxes of 3 × 3.
+#[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
+fn add_3([a, b, c, _]: &[Vec<u64>; 4], [low, high, ..]: &mut [Vec<u64>; 4], [s0, s1, s2, s3, _]: &mut [Vec<u8>; MOST]) {
+    let n = a.len() - 1;
+    first!(n of a, b, c);
+    let (low, high) = (ready(low, n), ready(high, n));
+    for i in 0..n {
+        low[i] = a[i] ^ b[i] ^ c[i];
+        high[i] = majority(a[i], b[i], c[i]);
+    }
+    first!(n bytes of s0, s1, s2, s3);
+    for i in 0..n {
+        let ones = (low[i], shifted!(low, i, 1), shifted!(low, i, 2));
+        let twos = (high[i], shifted!(high, i, 1), shifted!(high, i, 2));
+        let two = majority(ones.0, ones.1, ones.2);
+        let (also_two, four) = (twos.0 ^ twos.1 ^ twos.2, majority(twos.0, twos.1, twos.2));
+        store!(s0, i, (ones.0 ^ ones.1 ^ ones.2));
+        store!(s1, i, (two ^ also_two));
+        store!(s2, i, (four ^ (two & also_two)));
+        store!(s3, i, (four & two & also_two));
+    }
+}
+
+/// Boxes of 4 × 4: sums of two neighbouring columns first, then of two such pairs.
 #[cfg_attr(target_arch = "wasm32", target_feature(enable = "simd128"))]
 fn add_4(
     [a, b, c, d]: &[Vec<u64>; 4],
     [low, high, top, _]: &mut [Vec<u64>; 4],
-    pairs: &mut [Vec<u64>; 4],
-    bytes: &mut [Vec<u8>; MOST],
+    [p0, p1, p2, p3]: &mut [Vec<u64>; 4],
+    [s0, s1, s2, s3, s4]: &mut [Vec<u8>; MOST],
 ) {
-    // Ones and twos of each two rows; the twos of all four are theirs and the carry of their ones.
-    let rows = || a.iter().zip(b).zip(c).zip(d);
-    fill(low, rows().map(|(((a, b), c), d)| a ^ b ^ c ^ d));
-    fill(high, rows().map(|(((a, b), c), d)| (a & b) ^ (c & d) ^ ((a ^ b) & (c ^ d))));
-    fill(top, rows().map(|(((a, b), c), d)| a & b & c & d));
-    let [p0, p1, p2, p3] = pairs;
-    for plane in [&mut *p0, p1, p2, p3] {
-        plane.clear();
+    let n = a.len() - 1;
+    first!(n of a, b, c, d);
+    let (low, high, top) = (ready(low, n), ready(high, n), ready(top, n));
+    for i in 0..n {
+        // Ones and twos of each two rows; the twos of all four are theirs and the carry of their ones.
+        let (ab, cd) = (a[i] ^ b[i], c[i] ^ d[i]);
+        low[i] = ab ^ cd;
+        high[i] = (a[i] & b[i]) ^ (c[i] & d[i]) ^ (ab & cd);
+        top[i] = a[i] & b[i] & c[i] & d[i];
     }
-    for ((ones, twos), fours) in both(low, 1).zip(both(high, 1)).zip(both(top, 1)) {
+    let (p0, p1, p2, p3) = (ready(p0, n), ready(p1, n), ready(p2, n), ready(p3, n));
+    for i in 0..n {
+        let ones = (low[i], shifted!(low, i, 1));
+        let twos = (high[i], shifted!(high, i, 1));
+        let fours = (top[i], shifted!(top, i, 1));
         let two = ones.0 & ones.1;
         let four = majority(twos.0, twos.1, two);
-        p0.push(ones.0 ^ ones.1);
-        p1.push(twos.0 ^ twos.1 ^ two);
-        p2.push(fours.0 ^ fours.1 ^ four);
-        p3.push(majority(fours.0, fours.1, four));
+        p0[i] = ones.0 ^ ones.1;
+        p1[i] = twos.0 ^ twos.1 ^ two;
+        p2[i] = fours.0 ^ fours.1 ^ four;
+        p3[i] = majority(fours.0, fours.1, four);
     }
-    for plane in [&mut *p0, p1, p2, p3] {
-        plane.push(0);
-    }
-    let [s0, s1, s2, s3, s4] = bytes;
-    let places = s0.as_chunks_mut::<8>().0.iter_mut().zip(s1.as_chunks_mut::<8>().0).zip(s2.as_chunks_mut::<8>().0);
-    let places = places.zip(s3.as_chunks_mut::<8>().0).zip(s4.as_chunks_mut::<8>().0);
-    let sums = both(p0, 2).zip(both(p1, 2)).zip(both(p2, 2)).zip(both(p3, 2));
-    for (((((s0, s1), s2), s3), s4), (((ones, twos), fours), eights)) in places.zip(sums) {
+    first!(n bytes of s0, s1, s2, s3, s4);
+    for i in 0..n {
+        let ones = (p0[i], shifted!(p0, i, 2));
+        let twos = (p1[i], shifted!(p1, i, 2));
+        let fours = (p2[i], shifted!(p2, i, 2));
+        let eights = (p3[i], shifted!(p3, i, 2));
         let two = ones.0 & ones.1;
         let four = majority(twos.0, twos.1, two);
         let eight = majority(fours.0, fours.1, four);
-        *s0 = (ones.0 ^ ones.1).to_le_bytes();
-        *s1 = (twos.0 ^ twos.1 ^ two).to_le_bytes();
-        *s2 = (fours.0 ^ fours.1 ^ four).to_le_bytes();
-        *s3 = (eights.0 ^ eights.1 ^ eight).to_le_bytes();
-        *s4 = majority(eights.0, eights.1, eight).to_le_bytes();
+        store!(s0, i, (ones.0 ^ ones.1));
+        store!(s1, i, (twos.0 ^ twos.1 ^ two));
+        store!(s2, i, (fours.0 ^ fours.1 ^ four));
+        store!(s3, i, (eights.0 ^ eights.1 ^ eight));
+        store!(s4, i, majority(eights.0, eights.1, eight));
     }
 }

@@ -73,9 +73,11 @@ impl Painter {
                 lanes::add(level.row((row + i) as usize, self.from), &mut scratch.sums);
             }
             levels(&scratch.sums, self.side_x, self.shade, &mut scratch.levels);
-            for (pixel, &column) in frame.row_mut(y)[span.x0..span.x1].iter_mut().zip(&self.columns) {
-                if let Some(&level) = scratch.levels.get(column as usize) {
-                    *pixel = palette.at(level);
+            let target = &mut frame.row_mut(y)[span.x0..span.x1];
+            // By number: see `planes` for why.
+            for x in 0..target.len().min(self.columns.len()) {
+                if let Some(&level) = scratch.levels.get(self.columns[x] as usize) {
+                    target[x] = palette.at(level);
                 }
             }
         }
