@@ -1,6 +1,7 @@
 //! Reading the numbers people type and links carry: `1e6`, `1,000,000`, `1%`, `1in100`, `64KiB`.
 
 use crate::hash::MAX_HASHES;
+use lexical_parse_float::FromLexical as _;
 
 /// The largest count the calculator takes: beyond 2⁵³ a double no longer tells neighbours apart.
 pub(super) const MAX_COUNT: u64 = 1 << 53;
@@ -106,7 +107,7 @@ fn number(text: &str) -> Result<f64, NumberProblem> {
     if !plain.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'e' | b'E' | b'+' | b'-')) {
         return Err(NumberProblem::NotANumber);
     }
-    plain.parse::<f64>().ok().filter(|x| x.is_finite()).ok_or(NumberProblem::NotANumber)
+    f64::from_lexical(plain.as_bytes()).ok().filter(|x| x.is_finite()).ok_or(NumberProblem::NotANumber)
 }
 
 fn whole(x: f64, low: u64, high: u64) -> Result<u64, NumberProblem> {
@@ -120,6 +121,23 @@ fn whole(x: f64, low: u64, high: u64) -> Result<u64, NumberProblem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The crate that is small reads what the standard library reads, to the last bit.
+    #[test]
+    fn numbers_are_read_as_the_standard_library_reads_them() {
+        let odd = [
+            "1", "1.", ".5", ".", "", "+1", "-1", "--1", "1e", "1e5", "1e+5", "1e-5", "e5", "1.5.2", "0.1e1e1", "00012",
+        ];
+        let hard =
+            ["0.1", "9007199254740993", "2.2250738585072011e-308", "4.9e-324", "1e-400", "1.7976931348623157e308"];
+        let long = format!("0.{}1", "0".repeat(300));
+        let mut rng = crate::rng::SplitMix64::new(7);
+        let random: Vec<String> = (0..2000).map(|_| f64::from_bits(rng.next_u64() >> 2).to_string()).collect();
+        for text in odd.into_iter().chain(hard).chain([long.as_str()]).chain(random.iter().map(String::as_str)) {
+            let expected = text.parse::<f64>().ok().filter(|x| x.is_finite()).map(f64::to_bits);
+            assert_eq!(number(text).ok().map(f64::to_bits), expected, "{text}");
+        }
+    }
 
     #[test]
     fn every_notation_of_the_link_is_read() {

@@ -40,7 +40,7 @@ pub fn text_zoom() -> f64 {
     let size = || {
         let window = web_sys::window()?;
         let style = window.get_computed_style(&window.document()?.document_element()?).ok()??;
-        style.get_property_value("font-size").ok()?.trim_end_matches("px").parse::<f64>().ok()
+        Some(js_sys::parse_float(&style.get_property_value("font-size").ok()?)).filter(|size| size.is_finite())
     };
     size().map_or(1.0, |size| (size / 16.0).clamp(0.5, 4.0))
 }

@@ -1,7 +1,6 @@
 //! The pool: the schedule's hands and ears in the browser.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::{Rc, Weak};
 
 use bloomscope::experiment::Work;
@@ -78,7 +77,7 @@ impl Pool {
     /// within this call.
     pub(crate) fn run(&self, work: Work, on_event: Callback<JobEvent>) -> JobHandle {
         let job = self.0.schedule.borrow_mut().submit(work, now());
-        self.0.callbacks.borrow_mut().insert(job, on_event);
+        self.0.callbacks.borrow_mut().push((job, on_event));
         self.0.act();
         JobHandle { pool: Rc::downgrade(&self.0), job }
     }
@@ -87,8 +86,9 @@ impl Pool {
 struct Inner {
     me: Weak<Inner>,
     schedule: RefCell<Schedule>,
-    clients: RefCell<BTreeMap<usize, (WorkerId, Client)>>,
-    callbacks: RefCell<BTreeMap<u64, Callback<JobEvent>>>,
+    // Few of each: looked through from the start.
+    clients: RefCell<Vec<(WorkerId, Client)>>,
+    callbacks: RefCell<Vec<(u64, Callback<JobEvent>)>>,
     frame: RefCell<Option<AnimationFrame>>,
     timer: RefCell<Option<Timeout>>,
     timer_at: Cell<Option<f64>>,
@@ -96,8 +96,12 @@ struct Inner {
 }
 
 impl Inner {
+    fn forget(&self, job: u64) {
+        self.callbacks.borrow_mut().retain(|(of, _)| *of != job);
+    }
+
     fn cancel(&self, job: u64) {
-        self.callbacks.borrow_mut().remove(&job);
+        self.forget(job);
         self.schedule.borrow_mut().cancel(job, now());
         self.act();
     }
@@ -145,22 +149,23 @@ impl Inner {
                     }
                 };
                 match Client::start(&url.unwrap_or_default(), hear) {
-                    Ok(client) => _ = self.clients.borrow_mut().insert(worker.slot, (worker, client)),
+                    Ok(client) => {
+                        let mut clients = self.clients.borrow_mut();
+                        clients.retain(|(id, _)| id.slot != worker.slot);
+                        clients.push((worker, client));
+                    }
                     Err(message) => broken(worker, &message),
                 }
             }
             Command::Post(worker, message) => {
                 let clients = self.clients.borrow();
-                let client = clients.get(&worker.slot).filter(|(id, _)| *id == worker);
+                let client = clients.iter().find(|(id, _)| *id == worker);
                 if let Some(Err(message)) = client.map(|(_, client)| client.post(&message)) {
                     broken(worker, &message);
                 }
             }
             Command::Terminate(worker) => {
-                let mut clients = self.clients.borrow_mut();
-                if clients.get(&worker.slot).is_some_and(|(id, _)| *id == worker) {
-                    clients.remove(&worker.slot);
-                }
+                self.clients.borrow_mut().retain(|(id, _)| *id != worker);
             }
         }
     }
@@ -204,9 +209,10 @@ impl Inner {
         let events = self.schedule.borrow_mut().take_events();
         for (job, event) in events {
             let is_last = matches!(event, JobEvent::Done | JobEvent::Failed(_));
-            let callback = self.callbacks.borrow().get(&job).cloned();
+            let callback =
+                self.callbacks.borrow().iter().find(|(of, _)| *of == job).map(|(_, callback)| callback.clone());
             if is_last {
-                self.callbacks.borrow_mut().remove(&job);
+                self.forget(job);
             }
             if let Some(callback) = callback {
                 callback.emit(event);
