@@ -32,6 +32,6 @@ pub fn font(element: &Element, scale: f64) -> Option<Font> {
     let style = web_sys::window()?.get_computed_style(element).ok()??;
     let family = style.get_property_value("font-family").ok()?;
     let size = style.get_property_value("font-size").ok()?;
-    let size: f64 = size.trim_end_matches("px").parse().ok()?;
+    let size = Some(js_sys::parse_float(&size)).filter(|size| size.is_finite())?;
     Some(Font { family, size: size * scale })
 }

@@ -14,6 +14,7 @@ use super::scalable::{DEFAULT_EXPANSION, DEFAULT_TIGHTENING_PERMILLE, MOST_EXPAN
 use super::{CuckooSpec, FuseSpec, SpecError};
 use crate::hash::HashSpec;
 use core::fmt;
+use lexical_parse_float::FromLexical as _;
 
 /// A structure, with what it alone lets one choose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -141,7 +142,7 @@ impl Variant {
                 )
                 | (Self::Cuckoo { bucket_size: value, .. }, 2) => *value = whole()?,
                 (Self::Scalable { tightening_permille, .. }, 2) => {
-                    let ratio: f64 = text.parse().map_err(|_| malformed)?;
+                    let ratio = f64::from_lexical(text.as_bytes()).map_err(|_| malformed)?;
                     *tightening_permille = libm::round(ratio * 1000.0) as u16; // the cast saturates
                 }
                 _ => return Err(malformed),
