@@ -66,6 +66,15 @@ impl Part {
             Self::List => Box::pin(list()),
         }
     }
+
+    /// The room's name, where the part is a room: a page has a heading even while its room is on the way.
+    fn room(self, lang: Lang) -> Option<&'static str> {
+        match self {
+            Self::Curves => Some(shell::curves(lang)),
+            Self::Compare => Some(shell::compare(lang)),
+            Self::List => None,
+        }
+    }
 }
 
 /// `<C …/>` with these properties, once the code of the part is there.
@@ -112,17 +121,22 @@ fn Later(props: &LaterProps) -> Html {
             wasm_bindgen_futures::spawn_local(async move { code.set(Some(part.fetch().await)) });
         }
     });
+    let heading = part.room(lang).map(|room| html! { <h1 class="visually-hidden">{ room }</h1> });
     match &*code {
         Some(Ok(run)) => island_of(props.props.props.clone(), props.props.is_same, *run),
         Some(Err(Missing)) => {
             let again = Callback::from(move |_: MouseEvent| attempts.set(*attempts + 1));
-            html! {
+            html! {<>
+                { heading }
                 <p class="note part-missing" role="alert">
                     { shell::part_missing(lang) }{ " " }
                     <button class="button small" onclick={again}>{ shell::try_again(lang) }</button>
                 </p>
-            }
+            </>}
         }
-        None => html! { <p class="note part-coming" role="status">{ shell::part_coming(lang) }</p> },
+        None => html! {<>
+            { heading }
+            <p class="note part-coming" role="status">{ shell::part_coming(lang) }</p>
+        </>},
     }
 }

@@ -37,6 +37,33 @@ journey("a file that is gone, in Chinese on a phone", {
   assert.notEqual(new URL(page.url()).searchParams.get("m"), "64", "a fresh start forgets the link");
 });
 
+for (const [lang, missing, again] of [
+  ["en", /could not be fetched/, "Try again"],
+  ["zh", /没能载入/, "重试"],
+]) {
+  journey(`a part of the page that does not arrive: ${lang}`, {
+    lang,
+    context: { serviceWorkers: "block" }, // or it would bring the part from its store
+    expectErrors: [/Failed to load resource|split_curves/],
+  }, async ({ page, open, axe }) => {
+    const requests = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await open("?m=64&k=3");
+    assert.ok(!requests.some((url) => /split_|chunk_/.test(url)), "the first picture does without any part");
+    await page.route(/split_curves\..*wasm$/, (route) => route.abort());
+    await page.click("[data-view=curves]");
+    const message = page.locator(".part-missing");
+    await message.waitFor();
+    assert.match(await message.innerText(), missing);
+    await axe();
+    assert.match(page.url(), /m=64.*k=3/, "the scenario is still there");
+    await page.unroute(/split_curves\..*wasm$/);
+    await message.getByRole("button", { name: again }).click();
+    await page.locator("#curve").waitFor();
+    assert.equal(await message.count(), 0);
+  });
+}
+
 journey("a browser without WebAssembly", async ({ page, place }) => {
   await page.addInitScript(() => delete window.WebAssembly);
   await page.goto(place);

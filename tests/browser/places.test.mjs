@@ -20,6 +20,8 @@ journey("from a disk", { place: "disk", only: "dist" }, async ({ page, open }) =
   assert.equal(await rootData(page, "theme"), "dark");
   assert.match(await rootData(page, "worker"), /^blob:/);
   assert.equal(await startWorker(page), "message");
+  await page.click("[data-view=curves]");
+  await page.locator("#curve").waitFor();
 });
 
 journey("without a network after the first visit", { only: "dist", profile: true }, async ({ page, context, trust }) => {
@@ -33,6 +35,8 @@ journey("without a network after the first visit", { only: "dist", profile: true
     await host.stop();
     await openPage(page, `${host.url}?m=64&k=3`);
     assert.equal(await startWorker(page), "message");
+    await page.click("[data-view=curves]");
+    await page.locator("#curve").waitFor();
     const other = await context.newPage();
     await openPage(other, `${host.url}index.html?lang=zh`);
   } finally {
