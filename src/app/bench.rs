@@ -180,7 +180,7 @@ pub fn use_bench(state: &State, dispatch: &Dispatch, pool: &Pool) -> Bench {
                     JobEvent::Filter(bloom) => arrive.emit(Arrival::Built(job.clone(), bloom)),
                     JobEvent::Failed(Failure::MemoryRefused { .. }) => arrive.emit(Arrival::Refused(job.clone())),
                     JobEvent::Failed(failure) => if_failed(failure),
-                    JobEvent::Points(_) | JobEvent::Large(_) | JobEvent::Done => {}
+                    JobEvent::Points(_) | JobEvent::Large(_) | JobEvent::Contenders(_) | JobEvent::Done => {}
                 };
                 let hear = Rc::new(hear);
                 let on_event = {

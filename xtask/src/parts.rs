@@ -4,7 +4,7 @@
 //! a file for each part, and one for what several parts share. Its loader is a module, which would not load from `file:`;
 //! ours is in `static/boot.js`, and learns from `index.html` which files make up a part.
 
-use crate::page::{Files, fingerprint, read};
+use crate::page::{Files, ending, fingerprint, read};
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -53,7 +53,7 @@ pub(crate) fn cut(code: &[u8], folder: &Path, global: &str) -> Result<()> {
 pub(crate) fn collect(folder: &Path) -> Result<(String, Files)> {
     let list = String::from_utf8(read(&folder.join("parts.json"))?)?;
     let mut files = Files::new();
-    for name in list.split('"').filter(|word| word.ends_with(".wasm")) {
+    for name in list.split('"').filter(|word| ending(word) == "wasm") {
         files.insert(name.to_owned(), read(&folder.join(name))?);
     }
     Ok((list, files))
