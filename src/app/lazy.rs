@@ -5,6 +5,7 @@
 //! state shared. A part is a component like any other: [`lazy`] takes the place of [`island`](crate::island::island).
 
 #![allow(unsafe_code)] // written by `wasm_split`: imports and exports that the build joins again
+#![allow(clippy::unnecessary_wraps)] // the same: what it makes of these functions can fail
 
 use std::any::Any;
 use std::pin::Pin;
