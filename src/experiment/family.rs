@@ -153,6 +153,14 @@ impl FamilyLab {
         self.contents.contains(self.seed, key)
     }
 
+    /// The truth about a key before the last change of the log.
+    #[must_use]
+    pub fn was_member(&self, key: &[u8]) -> bool {
+        let mut before = self.contents.clone();
+        before.edits.pop();
+        before.contains(self.seed, key)
+    }
+
     /// A key's name by its number.
     #[must_use]
     pub fn name(&self, index: u64) -> Option<String> {
@@ -176,7 +184,9 @@ impl FamilyLab {
         self.members_that(most, |key| key != except && self.cells(key).iter().any(|cell| cells.contains(cell)))
     }
 
-    fn members_that(&self, most: usize, is_one: impl Fn(&[u8]) -> bool) -> Option<(Vec<u64>, u64)> {
+    /// The numbers of the first `most` keys in the set of which this holds, and how many in all. `None` above [`ON_DEMAND_KEYS`]
+    /// keys.
+    pub fn members_that(&self, most: usize, is_one: impl Fn(&[u8]) -> bool) -> Option<(Vec<u64>, u64)> {
         if self.contents.len() > ON_DEMAND_KEYS {
             return None;
         }

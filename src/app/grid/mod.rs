@@ -14,9 +14,11 @@ mod painting;
 mod parts;
 mod screen;
 mod stage;
+mod travelling;
 
 use crate::island::{Props, island};
 use bloomscope::text::{Lang, grid as words};
+use bloomscope::view::grid::travel::Travel;
 use bloomscope::view::grid::{BitSource, Mark, minimap as overview};
 use controls::{Controls, Readout};
 use handle::{Handle, Tell};
@@ -89,6 +91,9 @@ pub struct GridProps {
     /// The part of the table that is spoken of: these cells.
     #[prop_or_default]
     pub region: Option<Range<u64>>,
+    /// A value on its way from cell to cell.
+    #[prop_or_default]
+    pub travel: Option<Travel>,
     /// The page's language.
     pub lang: Lang,
     /// Changes whenever colours or faces may have changed.
@@ -193,14 +198,16 @@ fn use_stage(handle: &Handle, space: &NodeRef, canvas: &NodeRef, map: &NodeRef, 
             props.highlight.clone(),
             props.connect_from.clone(),
             props.region.clone(),
+            props.travel,
         ),
         {
             let handle = handle.clone();
-            move |(source, marks, highlight, connect_from, region)| {
+            move |(source, marks, highlight, connect_from, region, travel)| {
                 handle.with(|stage| {
                     stage.set_source(source.clone());
                     stage.set_marks(marks.clone(), highlight.clone(), connect_from.clone());
                     stage.set_region(region.clone());
+                    stage.set_travel(*travel);
                 });
             }
         },

@@ -9,6 +9,7 @@ use bloomscope::view::grid::camera::Rect;
 use bloomscope::view::grid::hover::Target;
 use bloomscope::view::grid::label;
 use bloomscope::view::grid::marks::{Connector, MARKER_RADIUS, Mark, MarkState, Place, distinct};
+use bloomscope::view::grid::travel::Travel;
 use bloomscope::view::grid::{BitSource, Camera, Layout, Notation, Viewport};
 use std::f64::consts::TAU;
 use std::ops::Range;
@@ -38,6 +39,8 @@ pub struct Overlay<'a> {
     pub bits: &'a dyn BitSource,
     /// The part of the table that is spoken of.
     pub region: Option<Range<u64>>,
+    /// A value on its way, with how far it has got; without, at rest.
+    pub travel: Option<(Travel, Option<f64>)>,
 }
 
 impl Overlay<'_> {
@@ -58,6 +61,7 @@ impl Overlay<'_> {
                 Place::Spot(x, y) => self.marker(x, y, nth, mark.state),
             });
         }
+        self.draw_travel(&mut touched);
         if let Some(rect) = self.hover.and_then(|target| target.rect(self.layout, self.camera)) {
             self.stroke(&self.look.ink, 1.5, 0.75);
             self.outline(rect.grown(self.px(1.0)));
@@ -77,7 +81,7 @@ impl Overlay<'_> {
         }
     }
 
-    fn px(&self, css: f64) -> f64 {
+    pub(super) fn px(&self, css: f64) -> f64 {
         css * self.viewport.unit
     }
 
@@ -105,7 +109,7 @@ impl Overlay<'_> {
     }
 
     /// A path around a rectangle, with corners as round as a cell's.
-    fn rounded(&self, rect: Rect) {
+    pub(super) fn rounded(&self, rect: Rect) {
         let radius = (rect.w.min(rect.h) * 0.22).min(self.px(10.0));
         let (x1, y1) = (rect.x + rect.w, rect.y + rect.h);
         let corners =
@@ -232,7 +236,8 @@ impl Overlay<'_> {
 
     /// The labels of a marked cell, in bold, over a body in full colour.
     fn relabel(&self, body: Rect, Mark { index, state, value }: Mark) {
-        let one = state == MarkState::StillSet || state != MarkState::Unset && self.bits.get(index);
+        let now = state == MarkState::StillSet || state != MarkState::Unset && self.bits.get(index);
+        let one = value.map_or(now, |value| value > 0);
         let [red, green, blue, _] = self.look.palette.zero.to_le_bytes();
         let zero = format!("rgb({red} {green} {blue})");
         let (ground, colour) = if one { (&self.look.one, &self.look.paper) } else { (&zero, &self.look.ink) };

@@ -57,6 +57,7 @@ impl Stage {
         if !self.flashes.is_empty() {
             self.dirt = Dirt::Overlay;
         }
+        self.go_on_travelling(time);
         let Self { minimap, source, look, layout, camera, viewport, marks, density, .. } = self;
         if let Some(minimap) = minimap {
             minimap.paint(&*source.bits(), look, layout, camera, viewport, marks, *density);
@@ -140,6 +141,7 @@ impl Stage {
             density: self.density,
             bits: &*bits,
             region: self.region.clone(),
+            travel: self.travelling.map(|travelling| (travelling.travel, travelling.share(time))),
         }
         .draw()
     }

@@ -4,6 +4,7 @@
 use super::look::{Look, context};
 use super::minimap::Minimap;
 use super::screen::{device_pixel_ratio, now, prefers_reduced_motion, text_zoom, window_height};
+use super::travelling::Travelling;
 use super::{GridSource, StageHeight};
 use bloomscope::view::grid::camera::{Rect, natural_height};
 use bloomscope::view::grid::flight::{Ease, Flight};
@@ -67,6 +68,7 @@ pub struct Stage {
     pub(super) highlight: Rc<[u64]>,
     pub(super) connect_from: Option<Rc<[f64]>>,
     pub(super) region: Option<Range<u64>>,
+    pub(super) travelling: Option<Travelling>,
     pub(super) hover: Option<Target>,
     pub(super) focus: Option<u64>,
     pub(super) focus_shown: bool,
@@ -104,6 +106,7 @@ impl Stage {
             highlight: Rc::new([]),
             connect_from: None,
             region: None,
+            travelling: None,
             hover: None,
             focus: None,
             focus_shown: false,

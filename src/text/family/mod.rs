@@ -12,6 +12,7 @@ pub use side::*;
 
 use super::number::count;
 use super::{Lang, lab, messages};
+use crate::experiment::FamilyLab;
 use crate::view::family::{Event, FamilyStep, FamilyStory, Outcome};
 use crate::view::story::Fate;
 
@@ -29,6 +30,32 @@ messages! {
     cells_hint: "Point at a cell to see what it holds.", "指向任意一格，看看里面是什么。";
     building: "Building the filter…", "正在构建过滤器……";
     unsolved: "No fuse filter was found for these keys. Another seed or hash may do.", "没能为这些键构造出熔丝过滤器，可以换个种子或哈希。";
+}
+
+/// A piece of what is said of an outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// Words.
+    Plain(String),
+    /// What has gone wrong, in a word or two.
+    Loud(&'static str),
+}
+
+/// The pieces as one text.
+#[must_use]
+pub fn plain(said: &[Said]) -> String {
+    said.iter()
+        .map(|piece| match piece {
+            Said::Plain(words) => words.as_str(),
+            Said::Loud(word) => word,
+        })
+        .collect()
+}
+
+/// A fingerprint, or a cell's value, in hexadecimal digits: as many as its width needs, as cells of the grid are labelled.
+#[must_use]
+pub fn hex(value: u32, bits: u32) -> String {
+    format!("{value:0width$x}", width = bits.div_ceil(4) as usize)
 }
 
 /// What happens in a step: in the list, under the scrubber and for the screen reader.
@@ -136,6 +163,19 @@ pub fn reason(lang: Lang, story: &FamilyStory, is_member: bool) -> String {
             )
             .into(),
     }
+}
+
+/// What came of it, with all that the page knows beside the filter.
+#[must_use]
+pub fn account(lang: Lang, story: &FamilyStory, lab: &FamilyLab) -> Vec<Said> {
+    let is_member = lab.is_member(story.key.as_bytes());
+    let told = story.steps.iter().rev().find_map(|step| match &step.event {
+        _ if story.outcome == Outcome::HeldBefore => None,
+        Event::Cuckoo(event) => Some(cuckoo::account(lang, &event.story, lab)),
+        Event::Fuse(event) => Some(fuse::account(lang, &event.story, story.outcome, is_member)),
+        _ => None,
+    });
+    told.unwrap_or_else(|| vec![Said::Plain(reason(lang, story, is_member))])
 }
 
 /// The whole outcome for a screen reader.

@@ -25,6 +25,7 @@ pub mod scalable;
 use core::cmp::Ordering;
 use core::ops::Range;
 
+use super::grid::travel::Travel;
 use super::grid::{Mark, MarkState};
 use super::story::Fate;
 use crate::experiment::{Change, Done, FamilyLab};
@@ -70,6 +71,12 @@ impl FamilyStep {
     #[must_use]
     pub const fn bare(event: Event) -> Self {
         Self { event, marks: Vec::new(), region: None }
+    }
+
+    /// A value that moves from one cell to another as the story comes to it.
+    #[must_use]
+    pub fn travel(&self) -> Option<Travel> {
+        if let Event::Cuckoo(event) = &self.event { event.story.travel_to(event.step) } else { None }
     }
 }
 

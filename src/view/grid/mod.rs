@@ -16,6 +16,7 @@
 //! | [`label`] | which labels fit |
 //! | [`hover`] | what is under a point |
 //! | [`keys`] | keyboard navigation |
+//! | [`travel`] | a value on its way from cell to cell |
 //! | [`minimap`] | the overview while zoomed in |
 //!
 //! What is absent: the canvas. `src/app/grid` copies a [`raster::Frame`] to it and strokes the marks.
@@ -32,6 +33,7 @@ pub mod marks;
 mod metrics;
 pub mod minimap;
 pub mod raster;
+pub mod travel;
 mod viewport;
 
 pub use camera::{Camera, Gutter, Metrics, Viewport};
