@@ -18,8 +18,10 @@ use yew::prelude::*;
 
 use crate::compare::CompareView;
 use crate::curves::CurvesView;
+use crate::family::FamilyView;
 use crate::input::InputPanel;
 use crate::island::{Props, Run, Same, island, island_of, run, same};
+use crate::lab::UnsafeDeletion;
 
 /// A part of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +32,10 @@ pub enum Part {
     Compare,
     /// Reading the visitor's own list.
     List,
+    /// Structures other than the plain filter, in the Lab.
+    Family,
+    /// Deletion from a plain filter.
+    Deletion,
 }
 
 /// The code of a part could not be fetched.
@@ -57,6 +63,16 @@ fn list() -> Result<Run, Missing> {
     Ok(run::<InputPanel>)
 }
 
+#[wasm_split(family, fallible)]
+fn family() -> Result<Run, Missing> {
+    Ok(run::<FamilyView>)
+}
+
+#[wasm_split(deletion, fallible)]
+fn deletion() -> Result<Run, Missing> {
+    Ok(run::<UnsafeDeletion>)
+}
+
 type Fetching = Pin<Box<dyn Future<Output = Result<Run, Missing>>>>;
 
 impl Part {
@@ -65,6 +81,8 @@ impl Part {
             Self::Curves => Box::pin(curves()),
             Self::Compare => Box::pin(compare()),
             Self::List => Box::pin(list()),
+            Self::Family => Box::pin(family()),
+            Self::Deletion => Box::pin(deletion()),
         }
     }
 

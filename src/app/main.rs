@@ -17,6 +17,8 @@ mod curves;
 #[cfg(target_arch = "wasm32")]
 mod dom;
 #[cfg(target_arch = "wasm32")]
+mod family;
+#[cfg(target_arch = "wasm32")]
 mod field;
 #[cfg(target_arch = "wasm32")]
 mod grid;

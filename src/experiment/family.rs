@@ -123,6 +123,12 @@ impl FamilyLab {
         &self.spec
     }
 
+    /// The seed of generated keys.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// What went into it.
     #[must_use]
     pub const fn contents(&self) -> &Contents {

@@ -28,6 +28,22 @@ pub const fn variant(lang: Lang, variant: Variant) -> &'static str {
     }
 }
 
+/// A width in bits.
+#[must_use]
+pub fn bits(lang: Lang, n: u32) -> String {
+    format!("{n} {}", lang.pick("bits", "位"))
+}
+
+/// A bucket's size.
+#[must_use]
+pub fn slots(lang: Lang, n: u32) -> String {
+    match lang {
+        Lang::En if n == 1 => "1 slot".into(),
+        Lang::En => format!("{n} slots"),
+        Lang::Zh => format!("{n} 个槽"),
+    }
+}
+
 /// Why the numbers cannot be had, and what would work: a clause without its full stop.
 #[must_use]
 pub fn spec_error(lang: Lang, error: &SpecError) -> String {

@@ -2,17 +2,20 @@
 
 use std::rc::Rc;
 
+use bloomscope::filter::Verdict;
 use bloomscope::scenario::{Action, Operation};
 use bloomscope::text::{Lang, lab as text};
 use bloomscope::view::story::{Fate, Position, Step, Story, hex_bytes};
 use yew::prelude::*;
 
+use super::deletion::UnsafeDeletion;
 use super::verdict::VerdictCard;
 use crate::bench::Bench;
 use crate::dom;
 use crate::island::{Props, island};
+use crate::lazy::{Part, lazy};
 use crate::roving::{Roving, use_roving};
-use crate::store::use_dispatch;
+use crate::store::{Dispatch, use_dispatch};
 
 /// How many bytes of a key are shown in full.
 const MOST_BYTES: usize = 48;
@@ -30,6 +33,10 @@ pub struct AskProps {
     pub seek: Callback<usize>,
     /// The live filter.
     pub bench: Bench,
+    /// What was done last.
+    pub operation: Operation,
+    /// The operations so far.
+    pub plays: u64,
     /// The language.
     pub lang: Lang,
     /// Highlights bits on the grid.
@@ -45,7 +52,31 @@ pub fn Ask(props: &AskProps) -> Html {
     let roving = use_roving();
     let set_query = use_dispatch(Action::SetQuery);
     let query = use_dispatch(|(): ()| Action::Query);
-    let insert = use_dispatch(|(): ()| Action::Insert);
+    let asks = use_state_eq(|| None::<AttrValue>);
+    let on_delete = {
+        let (asks, key) = (asks.setter(), props.query.clone());
+        Callback::from(move |_: MouseEvent| asks.set(Some(key.clone())))
+    };
+    let on_answer = {
+        let asks = asks.setter();
+        use_callback((), move |(), ()| asks.set(None))
+    };
+    let asks_now = asks.as_ref() == Some(&props.query);
+    let was_deleted = props.operation == Operation::Delete;
+    let dispatch = use_context::<Dispatch>();
+    let on_insert = {
+        let (bench, key) = (props.bench.clone(), props.query.clone());
+        Callback::from(move |_: MouseEvent| {
+            // A member that an unsafe deletion has hidden is taken up again.
+            let is_denied = bench.read(|live| {
+                let key = key.as_bytes();
+                live.lab.ask(key) == Verdict::DefinitelyAbsent && live.lab.is_member(key)
+            });
+            if let Some(dispatch) = &dispatch {
+                dispatch.dispatch(if is_denied == Some(true) { Action::Reinsert } else { Action::Insert });
+            }
+        })
+    };
     let on_submit = query.reform(|event: SubmitEvent| event.prevent_default());
     let empty = props.query.is_empty();
     html! {
@@ -56,10 +87,14 @@ pub fn Ask(props: &AskProps) -> Html {
                     placeholder={text::key_placeholder(lang)} autocomplete="off" autocapitalize="off" spellcheck="false"
                     oninput={set_query.reform(|event: InputEvent| dom::value(&event))} />
                 <div class="buttons">
-                    <button id="key-insert" type="button" class="button" disabled={empty} onclick={insert.reform(|_| ())}>{ text::insert(lang) }</button>
+                    <button id="key-insert" type="button" class="button" disabled={empty} onclick={on_insert}>{ text::insert(lang) }</button>
                     <button id="key-query" type="submit" class="button primary" disabled={empty}>{ text::query(lang) }</button>
+                    <button id="key-delete" type="button" class="button" disabled={empty} onclick={on_delete}>{ text::delete(lang) }</button>
                 </div>
             </form>
+            if asks_now || was_deleted {
+                { lazy::<UnsafeDeletion>(Part::Deletion, lang, yew::props!(Props<UnsafeDeletion> { bench: props.bench.clone(), query: props.query.clone(), operation: props.operation, plays: props.plays, asks: asks_now, on_answer, lang, on_highlight: props.on_highlight.clone() })) }
+            }
             if let Some(story) = &props.story {
                 { path(&PathProps { story: story.clone(), step: props.step, seek: props.seek.clone(), lang, on_highlight: props.on_highlight.clone(), on_reveal: props.on_reveal.clone(), roving }) }
                 { island::<VerdictCard>(yew::props!(Props<VerdictCard> { story: story.clone(), shown: props.step + 1 >= story.steps().len(), bench: props.bench.clone(), lang, on_highlight: props.on_highlight.clone() })) }
@@ -196,8 +231,8 @@ pub fn step_name(lang: Lang, story: &Story, step: Step) -> String {
         Step::Verdict if story.operation == Operation::Delete => text::cleared(lang).into(),
         Step::Verdict if story.operation != Operation::Query => text::inserted(lang).into(),
         Step::Verdict => match story.verdict {
-            bloomscope::filter::Verdict::DefinitelyAbsent => text::absent(lang).into(),
-            bloomscope::filter::Verdict::PossiblyPresent => text::maybe(lang).into(),
+            Verdict::DefinitelyAbsent => text::absent(lang).into(),
+            Verdict::PossiblyPresent => text::maybe(lang).into(),
         },
     }
 }

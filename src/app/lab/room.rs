@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use bloomscope::experiment::{SweepKeys, Synced};
+use bloomscope::filter::Variant;
 use bloomscope::scenario::{Operation, Panel};
 use bloomscope::text::lab::{self as text, Bits, Figures, Handle};
 use bloomscope::text::shell;
@@ -19,10 +20,13 @@ use super::params::Params;
 use super::player::use_player;
 use super::sentence::{SentenceProps, code, sentence_line};
 use super::stage::{Stage, marks};
+use super::variant::VariantChoice;
 use crate::bench::Bench;
 use crate::chart::{CompactChart, Measured};
+use crate::family::FamilyView;
 use crate::grid::Reveal;
 use crate::island::{Props, island};
+use crate::lazy::{Part, lazy};
 use crate::store::use_visit;
 
 /// Probes at each point of the small curve.
@@ -79,17 +83,19 @@ pub fn LabRoom(props: &LabProps) -> Html {
     let Ok(sizing) = scenario.filter.sizing() else { return Html::default() };
     let shown = |panel: Panel| !scenario.hide.contains(&panel);
     let ones = bench.read(|live| live.lab.bloom().bits().ones());
-    let len = scenario.filter.contents.len();
+    let len = scenario.filter.contents.n_members(scenario.filter.seed);
     let bits = ones.map(|ones| Bits { len, ones, realised: realised(ones, sizing.m, sizing.k) });
     let figures = Figures { n_bits: sizing.m, n_hashes: sizing.k, bits };
-    let setting = Setting {
-        capacity: sizing.n,
-        len: scenario.filter.contents.len(),
-        n_bits: sizing.m,
-        n_hashes: sizing.k,
-        target: sizing.p_target,
-        ones,
+    let setting =
+        Setting { capacity: sizing.n, len, n_bits: sizing.m, n_hashes: sizing.k, target: sizing.p_target, ones };
+    let params = html! {
+        if shown(Panel::Params) {
+            { island::<VariantChoice>(yew::props!(Props<VariantChoice> { variant: scenario.filter.variant, lang: visit.lang })) }
+            { island::<Params>(yew::props!(Props<Params> { given: scenario.filter.given, sizing, len })) }
+            { island::<HashChoices>(yew::props!(Props<HashChoices> { hash: scenario.filter.hash })) }
+        }
     };
+    let is_plain = scenario.filter.variant == Variant::Bloom;
     let source = scenario.filter.contents.generated.as_ref().map(|keys| keys.source.clone()).unwrap_or_default();
     let method = Method {
         hash: scenario.filter.hash,
@@ -101,12 +107,15 @@ pub fn LabRoom(props: &LabProps) -> Html {
         <div class="lab-room" hidden={!props.is_open} data-lit={(*lit).map(code)}>
             if props.is_open {
             <h1 class="visually-hidden">{ shell::lab(visit.lang) }</h1>
+            if !is_plain {
+                { lazy::<FamilyView>(Part::Family, visit.lang, yew::props!(Props<FamilyView> { visit: visit.clone(), params })) }
+            } else {
             if shown(Panel::Sentence) {
                 { sentence_line(&SentenceProps { figures, lang: visit.lang, lit: *lit, on_light: on_light.clone() }) }
             }
             <div ref={columns} class="lab-columns">
                 if shown(Panel::Ask) {
-                    { island::<Ask>(yew::props!(Props<Ask> { story: story.clone(), query: scenario.query.clone(), step: player.step, seek: player.seek.clone(), bench: bench.clone(), lang: visit.lang, on_highlight, on_reveal })) }
+                    { island::<Ask>(yew::props!(Props<Ask> { story: story.clone(), query: scenario.query.clone(), step: player.step, seek: player.seek.clone(), bench: bench.clone(), operation: visit.state.operation, plays: visit.state.plays, lang: visit.lang, on_highlight, on_reveal })) }
                 }
                 if shown(Panel::Grid) {
                     { island::<Stage>(yew::props!(Props<Stage> { bench: bench.clone(), story, player, highlight: (*highlight).clone(), n_bits: sizing.m, marks: (*marks).clone(), connect_from, reveal: *reveal, on_connected })) }
@@ -119,12 +128,10 @@ pub fn LabRoom(props: &LabProps) -> Html {
                             { island::<CompactChart>(yew::props!(Props<CompactChart> { setting, method, memory, lang: visit.lang, theme_version: visit.theme_version })) }
                         </section>
                     }
-                    if shown(Panel::Params) {
-                        { island::<Params>(yew::props!(Props<Params> { given: scenario.filter.given, sizing, len })) }
-                        { island::<HashChoices>(yew::props!(Props<HashChoices> { hash: scenario.filter.hash })) }
-                    }
+                    { params }
                 </div>
             </div>
+            }
                 if shown(Panel::Contents) {
                     { island::<ContentsPanel>(yew::props!(Props<ContentsPanel> { bench: bench.clone() })) }
                 }
@@ -158,7 +165,7 @@ fn use_story(bench: &Bench, query: &str, operation: Operation) -> Option<Rc<Stor
 
 /// A number that grows whenever a value changes.
 #[hook]
-fn use_version<T: PartialEq + Clone + 'static>(value: &T) -> u64 {
+pub fn use_version<T: PartialEq + Clone + 'static>(value: &T) -> u64 {
     let count = use_mut_ref(|| 0u64);
     *use_memo(value.clone(), |_| {
         *count.borrow_mut() += 1;

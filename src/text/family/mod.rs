@@ -3,6 +3,7 @@
 pub mod blocked;
 pub mod counting;
 pub mod cuckoo;
+pub mod deletion;
 pub mod fuse;
 pub mod partitioned;
 pub mod scalable;

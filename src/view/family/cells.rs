@@ -1,7 +1,7 @@
 //! The table of a filter as the grid draws it: cells in use or not, their values, and what they are parted into.
 
 use crate::experiment::{Contents, FamilyLab};
-use crate::filter::{AnyFilter, BitArray, MemoryRefused};
+use crate::filter::{AnyFilter, BitArray, MemoryRefused, Variant};
 use crate::view::grid::{BitSource, Density, Notation, Regions};
 
 /// A filter under observation, with its cells for drawing. The arrays of several sub-filters are one here, the oldest first.
@@ -159,4 +159,100 @@ fn joined(filter: &AnyFilter) -> Result<Vec<u64>, MemoryRefused> {
         start += bits.n_bits();
     }
     Ok(words)
+}
+
+/// What there is to say about one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellFacts {
+    /// The cell.
+    pub index: u64,
+    /// What it holds.
+    pub value: u32,
+    /// How that is written.
+    pub notation: Notation,
+    /// Whether it is a counter that has stopped counting.
+    pub is_full: bool,
+    /// Which part of the table it is in, and where there, both from 0.
+    pub place: Option<(u64, u64)>,
+    /// The structure.
+    pub variant: Variant,
+}
+
+impl CellFacts {
+    /// Of a cell.
+    #[must_use]
+    pub fn of(cells: &FamilyCells, index: u64) -> Self {
+        let filter = cells.lab.filter();
+        let place = match cells.regions() {
+            Regions::Whole => None,
+            Regions::Every(length) => Some((index / length.max(1), index % length.max(1))),
+            Regions::At(starts) => {
+                let part = starts.iter().take_while(|&&start| start <= index).count();
+                let start = part.checked_sub(1).and_then(|before| starts.get(before)).copied().unwrap_or_default();
+                Some((part as u64, index - start))
+            }
+        };
+        let value = cells.value(index);
+        let is_full = matches!(filter, AnyFilter::Counting(filter) if value == u32::from(filter.counter_max()));
+        Self { index, value, notation: cells.notation(), is_full, place, variant: filter.variant() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Edit, Generated, KeySource};
+    use crate::filter::VariantSpec;
+    use crate::hash::HashSpec;
+
+    fn contents(count: u64, edits: &[Edit]) -> Contents {
+        let source = KeySource::Sequential { prefix: "k".into(), start: 0 };
+        Contents { generated: Some(Generated { source, count }), edits: edits.to_vec(), ..Contents::default() }
+    }
+
+    fn lab(variant: Variant, contents: &Contents) -> FamilyLab {
+        let spec = VariantSpec { variant, n: 10, p: 0.1, m: 130, k: 3, hash: HashSpec::default() };
+        FamilyLab::try_new(spec, 1, contents).unwrap()
+    }
+
+    #[test]
+    fn the_picture_has_each_cell_of_each_array() {
+        for variant in Variant::ALL {
+            let mut cells = FamilyCells::new(lab(variant, &contents(25, &[]))).unwrap();
+            for edits in
+                [vec![], vec![Edit::Delete("k3".into())], vec![Edit::Delete("k3".into()), Edit::Insert("z".into())]]
+            {
+                let now = contents(25, &edits);
+                if variant.can_insert() {
+                    cells.advance(&now).unwrap();
+                }
+                let arrays = cells.lab().filter().occupancy();
+                let expected: Vec<bool> =
+                    arrays.iter().flat_map(|bits| (0..bits.n_bits()).map(|i| bits.get(i))).collect();
+                if variant.can_insert() {
+                    let drawn: Vec<bool> = (0..cells.n_bits()).map(|i| cells.get(i)).collect();
+                    assert_eq!(drawn, expected, "{variant}");
+                    assert_eq!(cells.ones(), expected.iter().filter(|&&one| one).count() as u64);
+                }
+                let mut density = Density::try_new(cells.n_bits()).unwrap();
+                density.rebuild(cells.words());
+                assert_eq!(density.levels(), cells.density().levels(), "{variant}");
+            }
+            assert!((0..cells.n_bits()).all(|i| (cells.value(i) > 0) == cells.get(i)), "{variant}");
+        }
+    }
+
+    #[test]
+    fn a_cell_knows_its_part() {
+        let place =
+            |variant, index| CellFacts::of(&FamilyCells::new(lab(variant, &contents(25, &[]))).unwrap(), index).place;
+        assert_eq!(place(Variant::Counting { counter_bits: 4 }, 5), None);
+        assert_eq!(place(Variant::Partitioned, 45), Some((1, 1))); // 130 bits in three slices of 44
+        assert_eq!(place(Variant::Blocked { block_bits: 64 }, 70), Some((1, 6)));
+        let scalable = Variant::Scalable { expansion: 2, tightening_permille: 500 };
+        let cells = FamilyCells::new(lab(scalable, &contents(25, &[]))).unwrap();
+        let Regions::At(starts) = cells.regions() else { panic!("sub-filters") };
+        assert_eq!(CellFacts::of(&cells, starts[0] - 1).place, Some((0, starts[0] - 1)));
+        assert_eq!(CellFacts::of(&cells, starts[0] + 2).place, Some((1, 2)));
+    }
 }

@@ -13,12 +13,16 @@
 //! | [`cuckoo`] | fingerprints, buckets, kicks |
 //! | [`fuse`] | three cells and their xor |
 //! | [`cells`] | the table as the grid draws it |
+//! | [`figures`] | the numbers beside it |
+//! | [`harm`] | whom a deletion has harmed |
 
 pub mod blocked;
 pub mod cells;
 pub mod counting;
 pub mod cuckoo;
+pub mod figures;
 pub mod fuse;
+pub mod harm;
 pub mod partitioned;
 pub mod scalable;
 
