@@ -91,7 +91,7 @@ impl Part {
         match self {
             Self::Curves => Some(shell::curves(lang)),
             Self::Compare => Some(shell::compare(lang)),
-            Self::List => None,
+            Self::List | Self::Family | Self::Deletion => None,
         }
     }
 }
