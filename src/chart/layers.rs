@@ -1,30 +1,31 @@
 //! The layers of a chart, from the grid up.
 
-use super::path::{At, between, dashes};
-use super::style::{Hue, Rgb, Shape, Stroke, shape, stroke};
-use super::{Captions, Key, Picture, UNIT};
+use super::brush::{Brush, DOT, Drawn, crisp};
+use super::path::{At, between};
+use super::style::{Hue, Shape, Stroke, shape, stroke};
+use super::{Captions, Key, Picture};
 use crate::text::curves::real_hashes;
 use crate::view::series::{Frame, Kind, Mark, MarkKind, Point, Scale, Series, text_width};
-use plotters::coord::Shift;
-use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
-use plotters::element::{Circle, PathElement, Polygon, Text};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
+use plotters::style::text_anchor::HPos;
 use plotters_backend::DrawingBackend;
 
 /// Half the width of an interval's caps, pixels.
 const CAP: f64 = 3.0;
-/// Radius of a measured point, pixels.
-const DOT: f64 = 3.1;
 
 /// Draws one picture on one area.
 pub(super) struct Pen<'a, DB: DrawingBackend> {
-    pub(super) area: &'a DrawingArea<DB, Shift>,
+    pub(super) brush: Brush<'a, DB>,
     pub(super) picture: &'a Picture<'a>,
     pub(super) frame: Frame,
 }
 
-type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+impl<'a, DB: DrawingBackend> core::ops::Deref for Pen<'a, DB> {
+    type Target = Brush<'a, DB>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.brush
+    }
+}
 
 impl<DB: DrawingBackend> Pen<'_, DB> {
     /// Everything, from the ground up. Points lie over lines and the present state over all.
@@ -209,74 +210,7 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         }
     }
 
-    /// Lines and dots grow with large type, so that a projected chart can be seen from the last row.
-    fn grown(&self, length: f64) -> f64 {
-        length * (self.picture.font.size / 13.0).max(1.0)
-    }
-
-    fn rgb(&self, hue: Hue) -> RGBColor {
-        let Rgb(red, green, blue) = self.picture.palette.get(hue);
-        RGBColor(red, green, blue)
-    }
-
     fn inside(&self, y: f64) -> bool {
         y >= self.frame.top - 0.5 && y <= self.frame.top + self.frame.height + 0.5
     }
-
-    fn path(&self, points: &[At], style: &Stroke) -> Drawn<DB> {
-        let shape = ShapeStyle {
-            color: self.rgb(style.hue).to_rgba(),
-            filled: false,
-            stroke_width: libm::round(self.grown(style.width) * UNIT) as u32,
-        };
-        let pattern: Vec<f64> = style.dash.iter().map(|&length| self.grown(length)).collect();
-        for part in dashes(points, &pattern) {
-            self.area.draw(&PathElement::new(units(&part), shape))?;
-        }
-        Ok(())
-    }
-
-    fn filled(&self, corners: &[At], hue: Hue) -> Drawn<DB> {
-        self.area.draw(&Polygon::new(units(corners), self.rgb(hue).filled()))
-    }
-
-    fn dot(&self, (x, y): At, radius: f64, hue: Hue) -> Drawn<DB> {
-        self.area.draw(&Circle::new(
-            unit((x, y)),
-            libm::round(self.grown(radius) * UNIT) as u32,
-            self.rgb(hue).filled(),
-        ))
-    }
-
-    fn diamond(&self, (x, y): At, hue: Hue) -> Drawn<DB> {
-        let r = self.grown(3.4);
-        self.filled(&[(x - r, y), (x, y - r), (x + r, y), (x, y + r)], hue)
-    }
-
-    /// A text whose middle is at the height of `at`; `size` is in fonts.
-    fn text(&self, text: &str, at: At, h_pos: HPos, hue: Hue, size: f64) -> Drawn<DB> {
-        if text.is_empty() {
-            return Ok(());
-        }
-        let font = self.picture.font;
-        let style = TextStyle {
-            font: FontDesc::new(FontFamily::Name(&font.family), font.size * size * UNIT, FontStyle::Normal),
-            color: self.rgb(hue).to_backend_color(),
-            pos: Pos::new(h_pos, VPos::Center),
-        };
-        self.area.draw(&Text::new(text, unit(at), style))
-    }
-}
-
-/// The middle of the pixel row or column: a hairline there covers one row instead of half of two.
-fn crisp(at: f64) -> f64 {
-    libm::floor(at) + 0.5
-}
-
-fn unit((x, y): At) -> (i32, i32) {
-    (libm::round(x * UNIT) as i32, libm::round(y * UNIT) as i32)
-}
-
-fn units(points: &[At]) -> Vec<(i32, i32)> {
-    points.iter().map(|&point| unit(point)).collect()
 }

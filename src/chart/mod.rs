@@ -4,11 +4,15 @@
 //! tenths of a pixel ([`UNIT`]) and divides at the edge. Placement comes from [`Frame`], which the hit test uses too.
 //! Colours come in as a [`Palette`]; none is written here.
 
+mod brush;
 mod layers;
 mod path;
+mod plate;
+mod speeds;
 mod style;
 mod svg;
 
+pub use plate::{Look, Plate, draw_plate, line_name, line_stroke, plate_svg};
 pub use style::{Hue, Palette, Rgb, Shape, Stroke, shape, stroke};
 pub use svg::{Svg, svg};
 
@@ -128,7 +132,8 @@ impl Picture<'_> {
 /// Whatever the backend reports.
 pub fn draw<DB: DrawingBackend>(backend: DB, picture: &Picture) -> Result<(), DrawingAreaErrorKind<DB::ErrorType>> {
     let area: DrawingArea<DB, Shift> = backend.into();
-    let pen = layers::Pen { area: &area, picture, frame: picture.frame() };
+    let brush = brush::Brush { area: &area, palette: picture.palette, font: picture.font };
+    let pen = layers::Pen { brush, picture, frame: picture.frame() };
     pen.all()?;
     area.present()
 }

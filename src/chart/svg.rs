@@ -3,7 +3,7 @@
 //! Own rather than `plotters-svg` because it writes tenths of a pixel, keeps East Asian text in place (no estimate of text
 //! widths is needed) and adds little to the page.
 
-use super::{Picture, UNIT, draw};
+use super::{Font, Palette, Picture, UNIT, draw};
 use plotters_backend::text_anchor::{HPos, VPos};
 use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
 use std::convert::Infallible;
@@ -21,18 +21,31 @@ type Written = Result<(), DrawingErrorKind<Infallible>>;
 /// A picture as a whole SVG file.
 #[must_use]
 pub fn svg(picture: &Picture, description: &str) -> String {
-    let (width, height) = picture.size;
+    let Picture { size, palette, font, .. } = *picture;
+    file(size, palette, font, description, |backend| {
+        let _ = draw(backend, picture); // the backend cannot fail: it writes to a string
+    })
+}
+
+/// A whole SVG file with what `draw` draws in it.
+pub(super) fn file(
+    size: (f64, f64),
+    palette: &Palette,
+    font: &Font,
+    description: &str,
+    draw: impl FnOnce(Svg<'_>),
+) -> String {
+    let (width, height) = size;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" fill=\"none\" stroke-linejoin=\"round\" font-family=\"{}\">\n<title>{}</title>\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
-        escaped(&picture.font.family),
+        escaped(&font.family),
         escaped(description),
-        picture.palette.get(super::Hue::Paper).css(),
+        palette.get(super::Hue::Paper).css(),
     );
     let size = ((width * UNIT) as u32, (height * UNIT) as u32);
-    // The backend cannot fail: it writes to a string.
-    let _ = draw(Svg { out: &mut out, size }, picture);
+    draw(Svg { out: &mut out, size });
     out.push_str("</svg>\n");
     out
 }

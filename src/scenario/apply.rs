@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{FilterPart, Frame, Misfit, Notice, Operation, Scenario, State, Theme, View};
+use super::{ComparePart, FilterPart, Frame, Misfit, Notice, Operation, Scenario, State, Theme, View};
 use crate::experiment::{Contents, Edit, Generated, MAX_COUNT as MAX_GENERATED, OwnList};
 use crate::filter::Variant;
 use crate::hash::HashSpec;
@@ -53,6 +53,8 @@ pub enum Action {
     SetFrame(Frame),
     /// Fix one of the four numbers.
     SetParam(Param, Phase),
+    /// Ask the Compare room something else.
+    SetCompare(ComparePart),
     /// Change how keys become positions.
     SetHash(HashSpec),
     /// Change the structure, or a parameter of its own.
@@ -100,6 +102,7 @@ impl State {
             Action::SetTheme(theme) => next.scenario.theme = Some(theme),
             Action::SetFrame(frame) => next.scenario.frame = frame,
             Action::SetParam(param, phase) => next.set_param(param, phase),
+            Action::SetCompare(part) => next.scenario.compare = part,
             Action::SetHash(hash) => next.change(|filter| filter.hash = hash),
             Action::SetVariant(variant) => next.change(|filter| filter.variant = variant),
             Action::SetSeed(seed) => next.change(|filter| filter.seed = seed),

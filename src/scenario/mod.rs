@@ -4,6 +4,7 @@
 //! one way: event → [`Action`] → [`State::apply`] → state → view. Everything here is pure; the page only calls it.
 
 mod apply;
+mod compare;
 mod link;
 mod notice;
 mod numbers;
@@ -17,6 +18,7 @@ use crate::text::Lang;
 use crate::theory::solve::{Given, Sizing, SolveError, solve};
 
 pub use apply::{Action, Param, Phase};
+pub use compare::ComparePart;
 pub use link::{LINK_NAMES, from_query, missing_keys, to_query};
 pub use notice::{LinkProblem, Notice};
 pub use numbers::{NumberProblem, parse_bits, parse_count, parse_hashes, parse_rate, parse_seed};
@@ -214,6 +216,8 @@ pub struct Scenario {
     pub frame: Frame,
     /// Hidden panels, sorted.
     pub hide: Vec<Panel>,
+    /// What the Compare room is asked.
+    pub compare: ComparePart,
 }
 
 impl Default for Scenario {
@@ -239,6 +243,7 @@ impl Default for Scenario {
             theme: None,
             frame: Frame::Full,
             hide: Vec::new(),
+            compare: ComparePart::default(),
         }
     }
 }

@@ -98,4 +98,9 @@ pub enum LinkProblem {
     Variant(SpecError),
     /// The name stood there twice; the first was used.
     Repeated,
+    /// Another name, which stands before it, rules it out.
+    Excluded {
+        /// That name.
+        by: &'static str,
+    },
 }

@@ -39,6 +39,8 @@ pub fn notice(lang: Lang, notice: &Notice) -> String {
             let field = match *field {
                 "count" => super::lab::gen_count(lang),
                 "seed" => lang.pick("Seed", "种子"),
+                "budget" => super::compare::budget(lang),
+                "rate" => super::compare::rate(lang),
                 letter => letter,
             };
             match lang {
@@ -135,6 +137,10 @@ fn link(lang: Lang, name: &str, value: &str, problem: &LinkProblem, used: Option
         },
         LinkProblem::Variant(error) => super::variants::spec_error(lang, error),
         LinkProblem::Generator(problem) => generator(lang, problem),
+        LinkProblem::Excluded { by } => match lang {
+            Lang::En => format!("{by} is given already, and only one of the two counts"),
+            Lang::Zh => format!("已经给了 {by}，两者只能取一"),
+        },
         LinkProblem::Repeated => lang.pick("it stands there twice", "它出现了两次").into(),
     };
     match (lang, used) {

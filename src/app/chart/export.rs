@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::colours;
-use bloomscope::chart::{Captions, Font, Picture, draw, svg};
+use bloomscope::chart::{Captions, Font, Look, Palette, Picture, Plate, draw, draw_plate, plate_svg, svg};
 use bloomscope::text::Lang;
 use bloomscope::view::series::ChartSpec;
 use gloo::timers::callback::Timeout;
@@ -67,10 +67,43 @@ fn export_picture(
         download_text(document, name, "image/svg+xml", &svg(&picture, title));
         return Some(());
     }
+    save_pixels(document, name, &palette, |backend| {
+        let _ = draw(backend, &picture); // the canvas backend reports no errors
+    })
+}
+
+/// Hands a drawing to the visitor as a file. `title` stands over it.
+pub fn save_plate(format: Format, plate: &Plate, lang: Lang, name: &str, title: &str) {
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+    let name = format!("bloomscope-{name}.{}", format.name().to_lowercase());
+    let _ = save_drawing(format, &document, plate, lang, &name, title); // what the browser forbids is not done
+}
+
+fn save_drawing(format: Format, document: &Document, plate: &Plate, lang: Lang, name: &str, title: &str) -> Option<()> {
+    let palette = colours::palette(&document.document_element()?)?;
+    let font = Font { size: 13.0, ..colours::font(document.body()?.as_ref(), 1.0)? };
+    let look = Look { size: SIZE, palette: &palette, font: &font, lang, title: Some(title) };
+    if format == Format::Svg {
+        download_text(document, name, "image/svg+xml", &plate_svg(plate, &look));
+        return Some(());
+    }
+    save_pixels(document, name, &palette, |backend| {
+        let _ = draw_plate(backend, plate, &look); // the canvas backend reports no errors
+    })
+}
+
+/// Hands a text to the visitor as a file.
+pub fn save_text(name: &str, kind: &str, text: &str) {
+    if let Some(document) = web_sys::window().and_then(|window| window.document()) {
+        download_text(&document, name, kind, text);
+    }
+}
+
+fn save_pixels(document: &Document, name: &str, palette: &Palette, draw: impl FnOnce(Canvas)) -> Option<()> {
     let canvas: HtmlCanvasElement = document.create_element("canvas").ok()?.dyn_into().ok()?;
     let backend = Canvas::new(&canvas, SIZE, DENSITY)?;
     backend.ground(palette.get(bloomscope::chart::Hue::Paper));
-    let _ = draw(backend, &picture); // the canvas backend reports no errors
+    draw(backend);
     let (document, name) = (document.clone(), name.to_owned());
     let done = Closure::once_into_js(move |blob: JsValue| {
         if let Ok(blob) = blob.dyn_into::<Blob>() {

@@ -34,10 +34,10 @@ pub struct ChartProps {
 
 /// What is fixed by the page around the chart rather than by the chart.
 #[derive(Clone, PartialEq)]
-struct Surface {
-    size: (f64, f64),
-    density: f64,
-    font: Font,
+pub(super) struct Surface {
+    pub(super) size: (f64, f64),
+    pub(super) density: f64,
+    pub(super) font: Font,
     /// Colours are read with the frame in which they are painted: only then has the whole page taken on a new theme.
     theme_version: u32,
 }
@@ -135,7 +135,7 @@ fn nearest_stop(stops: &[f64], x: f64) -> Option<usize> {
 
 /// Size, density, colours and face of the canvas, followed as they change.
 #[hook]
-fn use_surface(node: &NodeRef, theme_version: u32) -> Option<Surface> {
+pub(super) fn use_surface(node: &NodeRef, theme_version: u32) -> Option<Surface> {
     let surface = use_state_eq(|| None::<Surface>);
     use_effect_with((node.clone(), theme_version), {
         let setter = surface.setter();

@@ -2,18 +2,29 @@
 //!
 //! The room is a column of sections, each a component of its own that takes what it needs from the visit.
 
+mod contest;
+mod controls;
+mod figure;
+mod job;
+mod legend;
+mod table;
+
 use bloomscope::text::compare as words;
 use yew::prelude::*;
 
+use crate::island::{Props, island};
 use crate::store::use_visit;
+use contest::ContestSection;
 
 /// The Compare room.
 #[component]
 pub fn CompareView() -> Html {
-    let lang = use_visit().lang;
+    let visit = use_visit();
+    let (scenario, lang, theme_version) = (&visit.state.scenario, visit.lang, visit.theme_version);
     html! {
         <div class="compare">
             <h1 class="visually-hidden">{ words::room(lang) }</h1>
+            { island::<ContestSection>(yew::props!(Props<ContestSection> { part: scenario.compare, contest: scenario.contest(), lang, theme_version })) }
         </div>
     }
 }

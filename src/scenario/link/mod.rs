@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use super::{LinkProblem, Misfit, Notice, Scenario};
-use crate::experiment::{Contents, Generated};
+use crate::experiment::{Contents, Generated, Goal};
 use crate::filter::Variant;
 use crate::theory::solve::Given;
 use table::{Draft, LinkParam, PARAMS};
@@ -102,10 +102,11 @@ fn param_named(name: &str) -> Option<&'static LinkParam> {
 pub fn to_query(scenario: &Scenario) -> String {
     let mut resting = Scenario::default();
     (resting.view, resting.lang, resting.theme) = (scenario.view, scenario.lang, scenario.theme);
+    resting.compare = scenario.compare;
     let at_rest = *scenario == resting;
     let mut out = String::new();
     for param in &PARAMS {
-        if at_rest && !matches!(param.name, "view" | "lang" | "theme") {
+        if at_rest && !matches!(param.name, "view" | "lang" | "theme" | "cn" | "cp" | "cm") {
             continue;
         }
         if let Some(value) = (param.write)(scenario) {
@@ -125,6 +126,15 @@ fn used_value(param: &LinkParam, scenario: &Scenario) -> Option<String> {
         "k" => Some(sizing.k.to_string()),
         _ => None,
     });
+    let compared = match param.name {
+        "cn" => Some(scenario.contest_keys().to_string()),
+        "cp" | "cm" => Some(match scenario.contest_goal() {
+            Goal::Rate(p) => crate::text::number::percent(p),
+            Goal::Memory(n_bits) => n_bits.to_string(),
+        }),
+        _ => None,
+    };
+    let derived = derived.or(compared);
     let used = derived.or_else(|| (param.write)(scenario)).unwrap_or_else(|| default_name(param.name).into());
     (!used.is_empty()).then_some(used)
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::super::numbers::{NumberProblem, parse_bits, parse_count, parse_hashes, parse_rate, parse_seed};
 use super::super::{Frame, LinkProblem, Panel, Scenario, Theme, View};
-use crate::experiment::{Contents, Edit, Generated, KeySource};
+use crate::experiment::{Contents, Edit, Generated, Goal, KeySource};
 use crate::filter::{Variant, VariantError};
 use crate::hash::{Derivation, Digest, HashSpec, Reduction};
 use crate::text::Lang;
@@ -76,7 +76,7 @@ pub(super) struct LinkParam {
 }
 
 /// Every name, in the order in which a link is written.
-pub(super) const PARAMS: [LinkParam; 19] = [
+pub(super) const PARAMS: [LinkParam; 22] = [
     LinkParam {
         name: "view",
         read: |d, v| choose(v, &View::ALL, View::code).map(|view| d.scenario.view = view),
@@ -171,6 +171,27 @@ pub(super) const PARAMS: [LinkParam; 19] = [
         write: |s| (!s.query.is_empty() && s.query.len() <= MAX_QUERY_BYTES).then(|| s.query.clone()),
     },
     LinkParam {
+        name: "cn",
+        read: |d, v| number(parse_count(v)).map(|n| d.scenario.compare.keys = Some(n)),
+        write: |s| s.compare.keys.map(|n| n.to_string()),
+    },
+    LinkParam {
+        name: "cp",
+        read: |d, v| read_goal(d, parse_rate(v).map(Goal::Rate), "cm"),
+        write: |s| match s.compare.goal {
+            Some(Goal::Rate(p)) => Some(write_rate(p)),
+            _ => None,
+        },
+    },
+    LinkParam {
+        name: "cm",
+        read: |d, v| read_goal(d, parse_bits(v).map(Goal::Memory), "cp"),
+        write: |s| match s.compare.goal {
+            Some(Goal::Memory(n_bits)) => Some(n_bits.to_string()),
+            _ => None,
+        },
+    },
+    LinkParam {
         name: "lang",
         read: |d, v| choose(v, &Lang::ALL, Lang::code).map(|lang| d.scenario.lang = Some(lang)),
         write: |s| s.lang.map(|lang| lang.code().into()),
@@ -205,6 +226,16 @@ pub(super) const PARAMS: [LinkParam; 19] = [
         write: |s| (!s.hide.is_empty()).then(|| s.hide.iter().map(|panel| panel.code()).collect::<Vec<_>>().join(",")),
     },
 ];
+
+/// A rate or a budget: the first of the two counts.
+fn read_goal(draft: &mut Draft, goal: Result<Goal, NumberProblem>, other: &'static str) -> Result<(), LinkProblem> {
+    let goal = number(goal)?;
+    if draft.scenario.compare.goal.is_some() {
+        return Err(LinkProblem::Excluded { by: other });
+    }
+    draft.scenario.compare.goal = Some(goal);
+    Ok(())
+}
 
 fn number<T>(read: Result<T, NumberProblem>) -> Result<T, LinkProblem> {
     read.map_err(LinkProblem::Number)
