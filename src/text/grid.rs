@@ -2,6 +2,7 @@
 
 use super::number::{count, percent_to, plural, significant};
 use super::{Lang, messages};
+use crate::view::grid::Notation;
 
 messages! {
     /// What the grid is, for assistive technology.
@@ -25,21 +26,29 @@ messages! {
 
 /// The bits in one sentence: m, the ones among them, their share.
 #[must_use]
-pub fn summary(lang: Lang, n_bits: u64, ones: u64) -> String {
+pub fn summary(lang: Lang, notation: Notation, n_bits: u64, ones: u64) -> String {
     let (m, x, share) = (count(n_bits), count(ones), share(ones, n_bits));
     match lang {
+        Lang::En if notation != Notation::Bit => format!("{}, {x} in use ({share})", plural(n_bits, "cell", "cells")),
+        Lang::Zh if notation != Notation::Bit => format!("共 {m} 格，用了 {x} 格（{share}）"),
         Lang::En => format!("{}, {} ({share})", plural(n_bits, "bit", "bits"), plural(ones, "one", "ones")),
         Lang::Zh => format!("共 {m} 位，{x} 位是 1（{share}）"),
     }
 }
 
-/// A bit and its value, as it is read out.
+/// A cell and its value, as it is read out.
 #[must_use]
-pub fn bit(lang: Lang, index: u64, one: bool) -> String {
-    let value = u8::from(one);
-    match lang {
-        Lang::En => format!("bit {}: {value}", count(index)),
-        Lang::Zh => format!("第 {} 位：{value}", count(index)),
+pub fn cell(lang: Lang, notation: Notation, index: u64, value: u32) -> String {
+    let index = count(index);
+    let value = match notation {
+        Notation::Hex(digits) => format!("{value:0digits$x}", digits = digits as usize),
+        Notation::Bit | Notation::Decimal => value.to_string(),
+    };
+    match (lang, notation) {
+        (Lang::En, Notation::Bit) => format!("bit {index}: {value}"),
+        (Lang::En, _) => format!("cell {index}: {value}"),
+        (Lang::Zh, Notation::Bit) => format!("第 {index} 位：{value}"),
+        (Lang::Zh, _) => format!("第 {index} 格：{value}"),
     }
 }
 
@@ -97,14 +106,17 @@ mod tests {
 
     #[test]
     fn a_summary_has_counts_and_their_share() {
-        assert_eq!(summary(Lang::En, 10_000_000, 5_018_233), "10,000,000 bits, 5,018,233 ones (50.2\u{202f}%)");
-        assert_eq!(summary(Lang::Zh, 256, 88), "共 256 位，88 位是 1（34.4\u{202f}%）");
-        assert_eq!(summary(Lang::En, 0, 0), "0 bits, 0 ones (0\u{202f}%)");
+        assert_eq!(
+            summary(Lang::En, Notation::Bit, 10_000_000, 5_018_233),
+            "10,000,000 bits, 5,018,233 ones (50.2\u{202f}%)"
+        );
+        assert_eq!(summary(Lang::Zh, Notation::Bit, 256, 88), "共 256 位，88 位是 1（34.4\u{202f}%）");
+        assert_eq!(summary(Lang::En, Notation::Bit, 0, 0), "0 bits, 0 ones (0\u{202f}%)");
     }
 
     #[test]
     fn a_bit_is_in_its_byte_and_word() {
-        assert_eq!(bit(Lang::En, 67, true), "bit 67: 1");
+        assert_eq!(cell(Lang::En, Notation::Bit, 67, 1), "bit 67: 1");
         assert_eq!(whereabouts(Lang::En, 67), "byte 8, bit 3 · word 1, bit 3");
         assert_eq!(whereabouts(Lang::Zh, 1003), "字节 125 的第 3 位 · 64 位字 15 的第 43 位");
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use bloomscope::scenario::Action;
 use bloomscope::text::{family as text, lab};
-use bloomscope::view::family::FamilyStory;
+use bloomscope::view::family::{FamilyStep, FamilyStory};
 use bloomscope::view::grid::Mark;
 use yew::prelude::*;
 
@@ -69,7 +69,7 @@ pub fn TableStage(props: &StageProps) -> Html {
             { match (family.cells(), family.status) {
                 (Some(cells), Status::Ready) => island::<BitGrid>(yew::props!(Props<BitGrid> {
                     source: GridSource::new(cells, family.version),
-                    marks: (*marks).clone(), highlight: highlight.clone(), region: step.and_then(|step| step.region.clone()),
+                    marks: (*marks).clone(), highlight: highlight.clone(), region: step.and_then(|step| step.region.clone()), travel: step.and_then(FamilyStep::travel),
                     lang, theme_version: visit.theme_version, reveal: *reveal, on_hover, on_select,
                 })),
                 (_, status) => html! { <div class="in-place" role="status">

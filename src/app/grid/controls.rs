@@ -4,6 +4,7 @@ use super::handle::Handle;
 use super::input;
 use super::stage::Status;
 use bloomscope::text::{Lang, grid as words};
+use bloomscope::view::grid::Notation;
 use bloomscope::view::grid::hover::Target;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -13,6 +14,8 @@ use yew::prelude::*;
 pub struct ReadoutProps {
     /// What the view is on.
     pub status: Status,
+    /// How cells are written.
+    pub notation: Notation,
     /// What to say when it is on nothing.
     pub summary: String,
     /// The page's language.
@@ -25,12 +28,12 @@ pub fn Readout(props: &ReadoutProps) -> Html {
     let ReadoutProps { status, lang, .. } = props;
     let lang = *lang;
     let spoken = match status.focus {
-        Some(Target::Bit { index, one }) => words::bit(lang, index, one),
+        Some(Target::Bit { index, value, .. }) => words::cell(lang, props.notation, index, value),
         _ => String::new(),
     };
     let shown = match status.hover.or(status.focus) {
-        Some(Target::Bit { index, one }) => html! {
-            <><b>{ words::bit(lang, index, one) }</b><span>{ words::whereabouts(lang, index) }</span></>
+        Some(Target::Bit { index, value, .. }) => html! {
+            <><b>{ words::cell(lang, props.notation, index, value) }</b><span>{ words::whereabouts(lang, index) }</span></>
         },
         Some(Target::Block { first, last, cells, ones }) => html! {
             <span>{ words::block(lang, first, last, cells, ones) }</span>

@@ -137,12 +137,12 @@ pub fn BitGrid(props: &GridProps) -> Html {
     });
     use_stage(&handle, &space, &canvas, &map, props);
 
-    let (n_bits, ones) = {
+    let (n_bits, ones, notation) = {
         let bits = props.source.bits();
-        (bits.n_bits(), bits.ones())
+        (bits.n_bits(), bits.ones(), bits.notation())
     };
     let lang = props.lang;
-    let summary = words::summary(lang, n_bits, ones);
+    let summary = words::summary(lang, notation, n_bits, ones);
     let on_map = map_listener(&handle);
     html! {
         <div class={classes!("grid", (props.height == StageHeight::Fill).then_some("fill"))}>
@@ -154,7 +154,7 @@ pub fn BitGrid(props: &GridProps) -> Html {
                     onpointerdown={on_map.clone()} onpointermove={on_map} />
             </div>
             <div class="grid-strip">
-                { island::<Readout>(yew::props!(Props<Readout> { status: *status, summary, lang })) }
+                { island::<Readout>(yew::props!(Props<Readout> { notation, status: *status, summary, lang })) }
                 { island::<Controls>(yew::props!(Props<Controls> { handle, status: *status, lang, n_bits })) }
             </div>
             <p id="grid-keys" class="visually-hidden">{ words::keyboard(lang) }</p>

@@ -7,7 +7,7 @@ use super::stage::{Dirt, Stage};
 use bloomscope::view::grid::camera::Rect;
 use bloomscope::view::grid::label::{self, CellText};
 use bloomscope::view::grid::raster::{Labels, Picture, Span};
-use bloomscope::view::grid::{Changes, Gutter};
+use bloomscope::view::grid::{Changes, Gutter, Notation};
 
 /// How long a newly set bit glows, in milliseconds.
 const FLASH_MS: f64 = 700.0;
@@ -93,7 +93,9 @@ impl Stage {
     fn paint_bits(&mut self, rects: &[Rect]) {
         let (scale, unit) = (self.camera.scale, self.viewport.unit);
         let rows = matches!(self.viewport.gutter, Gutter::Rows(_)).then_some(label::ROW_SIZE);
+        let is_valued = self.source.bits().notation() != Notation::Bit;
         let (index, value) = match label::cell_text(scale, unit, self.n_bits) {
+            _ if is_valued => (None, None), // values are written over the cells
             CellText::Nothing => (None, None),
             CellText::Index(size) => (Some(size), None),
             CellText::IndexAndValue(size) => (Some(size), Some(label::VALUE_SIZE)),

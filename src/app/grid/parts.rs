@@ -47,7 +47,7 @@ impl Overlay<'_> {
     }
 
     fn draw_values(&self) {
-        let (palette, hex) = (&self.look.palette, matches!(self.bits.notation(), Notation::Hex(_)));
+        let hex = matches!(self.bits.notation(), Notation::Hex(_));
         let left = self.camera.to_grid(0.0, 0.0).0.max(0.0) as u64;
         let right = self.camera.to_grid(self.viewport.width.into(), 0.0).0.max(0.0) as u64 + 1;
         for row in self.rows() {
@@ -58,14 +58,8 @@ impl Overlay<'_> {
                 if hex && value == 0 {
                     continue;
                 }
-                let ground = if self.bits.get(index) { palette.one } else { palette.zero };
-                let [red, green, blue, _] = ground.to_le_bytes();
                 let colour = if self.bits.get(index) { &self.look.paper } else { &self.look.ink };
                 let body = self.camera.body_rect(cell);
-                // Over the index that is painted there.
-                self.fill(&format!("rgb({red} {green} {blue})"), 1.0);
-                let inner = body.grown(-body.w * 0.12);
-                self.context.fill_rect(inner.x, inner.y, inner.w, inner.h);
                 self.write_value(body, value, colour, if value == 0 { 400 } else { 600 });
             }
         }

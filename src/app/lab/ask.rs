@@ -93,7 +93,7 @@ pub fn Ask(props: &AskProps) -> Html {
                 </div>
             </form>
             if asks_now || was_deleted {
-                { lazy::<UnsafeDeletion>(Part::Deletion, lang, yew::props!(Props<UnsafeDeletion> { bench: props.bench.clone(), query: props.query.clone(), operation: props.operation, plays: props.plays, asks: asks_now, on_answer, lang, on_highlight: props.on_highlight.clone() })) }
+                { lazy::<UnsafeDeletion>(Part::Deletion, lang, yew::props!(Props<UnsafeDeletion> { bench: props.bench.clone(), query: props.query.clone(), operation: props.operation, plays: props.plays, asks: asks_now, is_told: props.story.as_ref().is_none_or(|story| props.step + 1 >= story.steps().len()), on_answer, lang, on_highlight: props.on_highlight.clone() })) }
             }
             if let Some(story) = &props.story {
                 { path(&PathProps { story: story.clone(), step: props.step, seek: props.seek.clone(), lang, on_highlight: props.on_highlight.clone(), on_reveal: props.on_reveal.clone(), roving }) }

@@ -27,6 +27,8 @@ pub struct DeletionProps {
     pub plays: u64,
     /// Whether deletion was asked for and waits for a guess.
     pub asks: bool,
+    /// Whether the story of the deletion has come to its end.
+    pub is_told: bool,
     /// Takes the question away.
     pub on_answer: Callback<()>,
     /// The language.
@@ -64,7 +66,7 @@ struct Before {
 /// The question, or what came of the deletion.
 #[component]
 pub fn UnsafeDeletion(props: &DeletionProps) -> Html {
-    let DeletionProps { bench, query, operation, plays, asks, on_answer, lang, on_highlight } = props;
+    let DeletionProps { bench, query, operation, plays, asks, is_told, on_answer, lang, on_highlight } = props;
     let lang = *lang;
     let dispatch = use_context::<Dispatch>();
     let set_query = use_dispatch(Action::SetQuery);
@@ -98,7 +100,7 @@ pub fn UnsafeDeletion(props: &DeletionProps) -> Html {
     }
     let Some(before) = before
         .as_ref()
-        .filter(|before| *operation == Operation::Delete && before.key == *query && before.plays == *plays)
+        .filter(|before| *is_told && *operation == Operation::Delete && before.key == *query && before.plays == *plays)
     else {
         return Html::default();
     };

@@ -106,6 +106,8 @@ const fn source(lang: Lang, variant: Variant) -> &'static str {
 /// The rows of numbers.
 #[must_use]
 pub fn figures(lang: Lang, f: &Figures) -> Vec<FigureRow> {
+    // Without keys no key is let through: that is certain, and no bound.
+    let theory = |rate: f64| if f.n == 0 { percent(0.0) } else { percent_of_theory(rate) };
     let row = |name: [&'static str; 2], source: Option<[&'static str; 2]>, value: String| FigureRow {
         name: lang.pick(name[0], name[1]),
         source: source.map(|source| lang.pick(source[0], source[1])),
@@ -141,7 +143,7 @@ pub fn figures(lang: Lang, f: &Figures) -> Vec<FigureRow> {
     rows.push(FigureRow {
         name: lang.pick("rate in theory", "理论误判率"),
         source: Some(source(lang, f.variant)),
-        value: percent_of_theory(f.theory),
+        value: theory(f.theory),
     });
     if let Some(realised) = f.realised {
         rows.push(row(
@@ -159,7 +161,7 @@ pub fn figures(lang: Lang, f: &Figures) -> Vec<FigureRow> {
             (["a fixed filter for n at p, given the same keys", "按 n、p 设计的固定过滤器，装同样的键"], rate)
         }
     };
-    rows.push(row(name, Some(["exact: Bose et al. 2008", "精确：Bose 等 2008"]), percent_of_theory(plain)));
+    rows.push(row(name, Some(["exact: Bose et al. 2008", "精确：Bose 等 2008"]), theory(plain)));
     if let Some((own, fixed)) = f.at_twice {
         rows.push(row(
             ["at 2n keys: this / the fixed one", "装到 2n 个键：它 / 固定的"],

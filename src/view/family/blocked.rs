@@ -1,6 +1,6 @@
 //! A blocked filter: the key's block, and its bits there.
 
-use super::{FamilyStep, Outcome, marks_at};
+use super::{FamilyStep, Outcome, Told, marks_ahead, marks_at};
 use crate::experiment::Change;
 use crate::filter::Blocked;
 use crate::view::story::Fate;
@@ -30,23 +30,19 @@ pub enum Event {
 
 /// The steps between the key's bytes and the answer, and what came of them.
 #[must_use]
-pub fn tell(filter: &Blocked, key: &[u8], change: Option<&Change>) -> (Vec<FamilyStep>, Outcome) {
+pub fn tell(filter: &Blocked, key: &[u8], change: Option<&Change>) -> Told {
     let block_bits = filter.spec().block_bits;
     let block = filter.place(key).block;
     let start = block * u64::from(block_bits);
     let region = Some(start..start + u64::from(block_bits));
     let (visits, inserted) = super::bit_visits(filter.place(key).positions(), filter.bits(), 0, change);
     let chosen = Event::Block { block, n_blocks: filter.n_blocks(), block_bits };
-    let ahead: Vec<_> = marks_at(&visits, 0)
-        .into_iter()
-        .zip(&visits)
-        .map(|(mark, visit)| super::Mark { state: visit.fate.state(core::cmp::Ordering::Greater), ..mark })
-        .collect();
-    let first = FamilyStep { event: super::Event::Blocked(chosen), marks: ahead, region: region.clone() };
+    let first =
+        FamilyStep { event: super::Event::Blocked(chosen), marks: marks_ahead(&visits), region: region.clone() };
     let bits = visits.iter().enumerate().filter(|(_, visit)| visit.fate != Fate::Unread).map(|(i, visit)| {
         let event = Event::Bit { offset: visit.index - start, index: visit.index, fate: visit.fate };
         FamilyStep { event: super::Event::Blocked(event), marks: marks_at(&visits, i), region: region.clone() }
     });
     let steps = core::iter::once(first).chain(bits).collect();
-    (steps, if inserted { Outcome::Inserted } else { Outcome::Asked })
+    Told { steps, outcome: if inserted { Outcome::Inserted } else { Outcome::Asked }, visits }
 }

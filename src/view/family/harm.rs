@@ -1,7 +1,7 @@
 //! Whom a deletion has harmed: keys in the set that the filter denies.
 
 use super::{FamilyStory, Outcome};
-use crate::experiment::{Contents, FamilyLab};
+use crate::experiment::FamilyLab;
 use crate::filter::{AnyFilter, Verdict};
 use crate::scenario::Operation;
 
@@ -28,7 +28,7 @@ impl Harm {
         let key = story.key.as_bytes();
         let is_deletion = story.operation == Operation::Delete;
         let is_denied = story.verdict == Verdict::DefinitelyAbsent && lab.is_member(key);
-        let is_wrongful = is_deletion && story.outcome == Outcome::Removed && !was_member(lab, key);
+        let is_wrongful = is_deletion && story.outcome == Outcome::Removed && !lab.was_member(key);
         let n_touched = match lab.filter() {
             AnyFilter::Counting(_) if is_wrongful => lab.users(&lab.cells(key), key, 0).map(|(_, total)| total),
             _ => None,
@@ -37,11 +37,4 @@ impl Harm {
         let denied = denied.into_iter().filter_map(|index| lab.name(index)).collect();
         Self { is_wrongful, n_touched, denied, n_denied: (total > 0).then_some(total) }
     }
-}
-
-/// Whether the key was in the set before the last entry of the log.
-fn was_member(lab: &FamilyLab, key: &[u8]) -> bool {
-    let contents = lab.contents();
-    let edits = contents.edits.split_last().map(|(_, before)| before.to_vec()).unwrap_or_default();
-    Contents { edits, ..contents.clone() }.contains(lab.seed(), key)
 }

@@ -134,14 +134,14 @@ impl FamilyStory {
             Operation::Insert | Operation::Delete => lab.last().filter(|change| change.key == bytes),
             Operation::Query | Operation::InsertAgain => None,
         };
-        let (told, outcome) = match lab.filter() {
-            AnyFilter::Bloom(_) => (Vec::new(), Outcome::Asked),
+        let Told { steps: told, outcome, visits } = match lab.filter() {
+            AnyFilter::Bloom(_) => (Vec::new(), Outcome::Asked).into(),
             AnyFilter::Counting(filter) => counting::tell(filter, bytes, change),
             AnyFilter::Partitioned(filter) => partitioned::tell(filter, bytes, change),
             AnyFilter::Blocked(filter) => blocked::tell(filter, bytes, change),
-            AnyFilter::Scalable(filter) => scalable::tell(filter, bytes, change),
-            AnyFilter::Cuckoo(filter) => cuckoo::tell(filter, bytes, change),
-            AnyFilter::Fuse(filter) => fuse::tell(filter, bytes, operation),
+            AnyFilter::Scalable(filter) => scalable::tell(filter, bytes, change).into(),
+            AnyFilter::Cuckoo(filter) => cuckoo::tell(filter, bytes, change).into(),
+            AnyFilter::Fuse(filter) => fuse::tell(filter, bytes, operation).into(),
         };
         let outcome = match (operation, change) {
             (Operation::InsertAgain, _) => Outcome::HeldBefore,
@@ -154,22 +154,40 @@ impl FamilyStory {
         };
         let mut steps = vec![FamilyStep::bare(Event::Text), FamilyStep::bare(Event::Bytes)];
         // What is yet to change is drawn as it was from the beginning.
-        let as_it_was: Vec<Mark> = told
-            .first()
-            .map(|step| &step.marks)
+        let first = told.first().map(|step| step.marks.clone()).unwrap_or_default();
+        let to_come = if visits.is_empty() { first } else { marks_ahead(&visits) };
+        let as_it_was: Vec<Mark> = to_come
             .into_iter()
-            .flatten()
             .filter(|mark| mark.value.is_some() || matches!(mark.state, MarkState::Unset | MarkState::StillSet))
-            .map(|mark| Mark { state: unmarked(mark), ..*mark })
+            .map(|mark| Mark { state: unmarked(&mark), ..mark })
             .collect();
         for step in &mut steps {
             step.marks.clone_from(&as_it_was);
         }
-        let end = told.last().map(|step| (rested(&step.marks), step.region.clone())).unwrap_or_default();
+        let region = told.last().and_then(|step| step.region.clone());
+        let last = told.last().map(|step| rested(&step.marks)).unwrap_or_default();
+        let marks = if visits.is_empty() { last } else { marks_at(&visits, visits.len()) };
         steps.extend(told);
-        steps.push(FamilyStep { event: Event::Verdict, marks: end.0, region: end.1 });
+        steps.push(FamilyStep { event: Event::Verdict, marks, region });
         let verdict = lab.filter().contains(bytes);
         Self { operation, key: key.into(), variant: lab.filter().variant(), steps, outcome, verdict }
+    }
+}
+
+/// What a structure's module tells.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// The steps between the key's bytes and the answer.
+    pub steps: Vec<FamilyStep>,
+    /// What came of them.
+    pub outcome: Outcome,
+    /// The cells, where the steps come to one after another; none where they mark them otherwise.
+    pub visits: Vec<Visit>,
+}
+
+impl From<(Vec<FamilyStep>, Outcome)> for Told {
+    fn from((steps, outcome): (Vec<FamilyStep>, Outcome)) -> Self {
+        Self { steps, outcome, visits: Vec::new() }
     }
 }
 
@@ -211,6 +229,17 @@ pub fn marks_at(visits: &[Visit], now: usize) -> Vec<Mark> {
             Mark { index: visit.index, state: visit.fate.state(order), value }
         })
         .collect()
+}
+
+/// The marks of these visits when all are to come.
+#[must_use]
+pub fn marks_ahead(visits: &[Visit]) -> Vec<Mark> {
+    let ahead = |visit: &Visit| Mark {
+        index: visit.index,
+        state: visit.fate.state(Ordering::Greater),
+        value: visit.values.map(|(before, _)| before),
+    };
+    visits.iter().map(ahead).collect()
 }
 
 /// The visits of a key's bits, which begin at cell `start` of the table, and whether the key was inserted: otherwise it is

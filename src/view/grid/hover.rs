@@ -16,6 +16,8 @@ pub enum Target {
         index: u64,
         /// Whether it is 1.
         one: bool,
+        /// What the cell holds: of a bit array the bit.
+        value: u32,
     },
     /// A square of bits.
     Block {
@@ -55,7 +57,7 @@ impl Target {
     /// One bit.
     #[must_use]
     pub fn bit(index: u64, bits: &dyn BitSource) -> Self {
-        Self::Bit { index, one: bits.get(index) }
+        Self::Bit { index, one: bits.get(index), value: bits.value(index) }
     }
 
     fn block(cell: Cell, shift: u32, bits: &dyn BitSource, layout: &Layout) -> Option<Self> {
@@ -160,7 +162,7 @@ mod tests {
         let camera = Camera::fit(&layout, &viewport);
         let (x, y) = camera.body_rect(Cell { col: 3, row: 4 }).middle();
         let target = Target::at(x, y, &bits, &layout, &camera, 1.0);
-        assert_eq!(target, Some(Target::Bit { index: 67, one: bits.get(67) }));
+        assert_eq!(target, Some(Target::bit(67, &bits)));
         assert_eq!(Target::at(1.0, 1.0, &bits, &layout, &camera, 1.0), None);
     }
 }
