@@ -120,7 +120,7 @@ fn draw_trade<DB: DrawingBackend>(brush: &Brush<'_, DB>, trade: &Trade, look: &L
     for (spot, label) in trade.spots.iter().zip(&labels) {
         let anchor = if label.to_right { HPos::Left } else { HPos::Right };
         // Curves end at a name, so that it can be read.
-        let ((from, to), half) = (span(label), em * 0.62);
+        let ((from, to), half) = (span(label), em * 0.52);
         let (top, bottom) = (label.at.1 - half, label.at.1 + half);
         brush.filled(&[(from - 2.0, top), (to, top), (to, bottom), (from - 2.0, bottom)], Hue::Paper)?;
         brush.text(words::short(look.lang, spot.contender), label.at, anchor, Hue::Ink, 1.0)?;

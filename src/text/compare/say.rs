@@ -1,6 +1,6 @@
 //! The sentence above the table.
 
-use super::structure::name;
+use super::structure::spoken;
 use crate::experiment::Goal;
 use crate::text::Lang;
 use crate::text::number::{bytes, count, percent, percent_of_theory, significant};
@@ -55,30 +55,29 @@ fn at_rate(lang: Lang, n: u64, p: f64, finding: &Finding) -> Vec<Piece> {
             Lang::Zh => vec![keys, plain(" 个键、误判率 "), rate, plain("：这里没有过滤器做得到。")],
         };
     };
-    let who = name(lang, best.contender);
+    let who = spoken(lang, best.contender);
     let mut out = match lang {
         Lang::En => {
-            let smallest = format!(" or better: the smallest filter is the {} with ", in_text(who));
-            vec![keys, plain(" keys at "), rate, plain(&smallest)]
+            let smallest = format!(" or better: the smallest filter is the {who} with ");
+            vec![keys, plain(if n == 1 { " key at " } else { " keys at " }), rate, plain(&smallest)]
         }
         Lang::Zh => vec![keys, plain(" 个键、误判率不超过 "), rate, plain(&format!("：最小的是{who}，每键 "))],
     };
     out.extend(bits(lang, best.bits_per_key));
     out.push(plain(lang.pick(".", "。")));
     if let (Some(deletable), Some(bloom)) = (finding.deletable, finding.bloom) {
-        let (times, who) = (deletable.bits_per_key / bloom.bits_per_key, name(lang, deletable.contender));
+        let (times, who) = (deletable.bits_per_key / bloom.bits_per_key, spoken(lang, deletable.contender));
         if times >= 1.05 {
             let (before, after) = match lang {
-                Lang::En => (
-                    " Being able to delete costs ",
-                    format!(" the memory of a Bloom filter at least ({}).", in_text(who)),
-                ),
+                Lang::En => {
+                    (" Being able to delete costs ", format!(" the memory of a Bloom filter at least ({who})."))
+                }
                 Lang::Zh => ("要能删除，内存至少是布隆过滤器的 ", format!("（{who}）。")),
             };
             out.extend([plain(before), ratio(lang, times), plain(&after)]);
         } else {
             let before = match lang {
-                Lang::En => format!(" Being able to delete costs nothing here: the {} takes ", in_text(who)),
+                Lang::En => format!(" Being able to delete costs nothing here: the {who} takes "),
                 Lang::Zh => format!("在这里，能删除并不更贵：{who}每键 "),
             };
             out.push(plain(&before));
@@ -87,9 +86,9 @@ fn at_rate(lang: Lang, n: u64, p: f64, finding: &Finding) -> Vec<Piece> {
         }
     }
     if let Some(exact) = finding.exact {
-        let who = name(lang, exact.contender);
+        let who = spoken(lang, exact.contender);
         let (before, after) = match lang {
-            Lang::En => (" Never to err takes ".to_owned(), format!(" at least ({}).", in_text(who))),
+            Lang::En => (" Never to err takes ".to_owned(), format!(" at least ({who}).")),
             Lang::Zh => (format!("完全不出错，最省的是{who}，每键 "), "。".to_owned()),
         };
         out.push(plain(&before));
@@ -111,9 +110,9 @@ fn in_budget(lang: Lang, n: u64, n_bits: u64, finding: &Finding) -> Vec<Piece> {
     let mut out = match lang {
         Lang::En => vec![
             keys,
-            plain(" keys in "),
+            plain(if n == 1 { " key in " } else { " keys in " }),
             size,
-            plain(&format!(": the {} errs least, by theory ", in_text(name(lang, best.contender)))),
+            plain(&format!(": the {} errs least, by theory ", spoken(lang, best.contender))),
             rate(best.rate),
             plain(" of the time."),
         ],
@@ -121,16 +120,16 @@ fn in_budget(lang: Lang, n: u64, n_bits: u64, finding: &Finding) -> Vec<Piece> {
             size,
             plain(" 放 "),
             keys,
-            plain(&format!(" 个键：{}误判最少，理论上是 ", name(lang, best.contender))),
+            plain(&format!(" 个键：{}误判最少，理论上是 ", spoken(lang, best.contender))),
             rate(best.rate),
             plain("。"),
         ],
     };
     if let (Some(deletable), Some(bloom)) = (finding.deletable, finding.bloom) {
-        let who = name(lang, deletable.contender);
+        let who = spoken(lang, deletable.contender);
         out.extend(match lang {
             Lang::En => vec![
-                plain(&format!(" Of those that can delete, the {} does best: ", in_text(who))),
+                plain(&format!(" Of those that can delete, the {who} does best: ")),
                 rate(deletable.rate),
                 plain(", where a Bloom filter has "),
                 rate(bloom.rate),
@@ -148,19 +147,10 @@ fn in_budget(lang: Lang, n: u64, n_bits: u64, finding: &Finding) -> Vec<Piece> {
     if let Some(exact) = finding.exact {
         out.push(Plain(match lang {
             Lang::En => {
-                format!(" The budget even pays for the {}, which never errs.", in_text(name(lang, exact.contender)))
+                format!(" The budget even pays for the {}, which never errs.", spoken(lang, exact.contender))
             }
-            Lang::Zh => format!("这么多内存甚至够用{}，它从不出错。", name(lang, exact.contender)),
+            Lang::Zh => format!("这么多内存甚至够用{}，它从不出错。", spoken(lang, exact.contender)),
         }));
     }
     out
-}
-
-/// A name within a sentence: without its capital, unless it is somebody's name.
-fn in_text(name: &str) -> String {
-    let mut letters = name.chars();
-    match letters.next() {
-        Some(first) if !name.starts_with("Bloom") => first.to_lowercase().chain(letters).collect(),
-        _ => name.to_owned(),
-    }
 }

@@ -23,6 +23,24 @@ pub const fn name(lang: Lang, contender: Contender) -> &'static str {
     }
 }
 
+/// The name within a sentence, without parameters.
+#[must_use]
+pub(super) const fn spoken(lang: Lang, contender: Contender) -> &'static str {
+    match contender {
+        Contender::Bloom => lang.pick("Bloom filter", "布隆过滤器"),
+        Contender::Counting => lang.pick("counting Bloom filter", "计数布隆过滤器"),
+        Contender::Partitioned => lang.pick("partitioned Bloom filter", "分片布隆过滤器"),
+        Contender::Blocked => lang.pick("blocked Bloom filter", "分块布隆过滤器"),
+        Contender::Scalable => lang.pick("scalable Bloom filter", "可扩展布隆过滤器"),
+        Contender::Cuckoo => lang.pick("cuckoo filter", "布谷鸟过滤器"),
+        Contender::Fuse => lang.pick("binary fuse filter", "二元熔丝过滤器"),
+        Contender::HashSet => lang.pick("hash set", "哈希集合"),
+        Contender::IdBitmap => lang.pick("bitmap over the ids", "编号位图"),
+        Contender::SortedArray => lang.pick("sorted array", "有序数组"),
+        Contender::HyperLogLog => "HyperLogLog",
+    }
+}
+
 /// A name for tight places.
 #[must_use]
 pub const fn short(lang: Lang, contender: Contender) -> &'static str {

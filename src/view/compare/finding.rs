@@ -32,10 +32,11 @@ pub struct Finding {
 pub fn finding(rows: &[Row], goal: Goal) -> Finding {
     let filters = || rows.iter().filter(|row| row.contender.variant().is_some());
     let best = |rows: &mut dyn Iterator<Item = &Row>| {
-        rows.filter_map(best_of).min_by(|a, b| match goal {
-            Goal::Rate(_) => a.bits_per_key.total_cmp(&b.bits_per_key),
-            Goal::Memory(_) => a.rate.total_cmp(&b.rate),
-        })
+        let all: Vec<Best> = rows.filter_map(best_of).collect();
+        let cost = |best: &Best| if matches!(goal, Goal::Rate(_)) { best.bits_per_key } else { best.rate };
+        let least = all.iter().map(cost).fold(f64::INFINITY, f64::min);
+        // Of those that are as good as equal, the one that comes first: the simpler one.
+        all.into_iter().find(|best| cost(best) <= least * 1.01)
     };
     let smallest = |a: &Best, b: &Best| a.bits_per_key.total_cmp(&b.bits_per_key);
     Finding {
