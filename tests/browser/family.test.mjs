@@ -78,6 +78,7 @@ journey("a fuse filter is built anew with every key", async ({ page, open }) => 
   await open("?variant=fuse&n=40&p=0.01&gen=seq:30:1001:asset:&q=hello");
   await ready(page);
   await page.click("#key-insert");
+  await page.click("#rebuild"); // it says first why it takes no key
   await until(() => verdict(page), ([answer, truth]) => answer === "maybe" && truth === "member");
   await page.fill("#key-input", "asset:1003");
   await until(() => verdict(page), ([answer, truth]) => answer === "maybe" && truth === "member");

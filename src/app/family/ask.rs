@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use bloomscope::filter::Verdict;
-use bloomscope::scenario::Action;
+use bloomscope::filter::{Variant, Verdict};
+use bloomscope::scenario::{Action, Operation};
 use bloomscope::text::{Lang, family as text, lab};
 use bloomscope::view::family::FamilyStory;
 use bloomscope::view::grid::{Mark, MarkState};
@@ -11,6 +11,8 @@ use yew::prelude::*;
 
 use super::live::Family;
 use super::outcome::OutcomeCard;
+use super::refusal::Refusal;
+use super::trap::TrapPanel;
 use crate::dom;
 use crate::island::{Props, island};
 use crate::lab::Player;
@@ -47,8 +49,24 @@ pub fn Ask(props: &AskProps) -> Html {
         event.prevent_default();
         Action::Query
     });
-    let on_delete = use_dispatch(|_: MouseEvent| Action::Delete);
-    let on_insert = {
+    let variant = family.read(|cells| cells.lab().filter().variant());
+    let is_built_at_once = variant.is_some_and(|variant| !variant.can_insert());
+    // What a filter that is built at once was asked for and cannot do, of this key.
+    let refused = use_state(|| None::<(AttrValue, Operation)>);
+    let refuse = {
+        let (refused, key) = (refused.setter(), query.clone());
+        Callback::from(move |operation: Operation| refused.set(Some((key.clone(), operation))))
+    };
+    let on_done = {
+        let refused = refused.setter();
+        use_callback((), move |(), ()| refused.set(None))
+    };
+    let refusal = refused.as_ref().filter(|(key, _)| key == query && is_built_at_once).map(|&(_, operation)| operation);
+    let delete = use_dispatch(|_: MouseEvent| Action::Delete);
+    let on_delete = if is_built_at_once { refuse.reform(|_: MouseEvent| Operation::Delete) } else { delete };
+    let on_insert = if is_built_at_once {
+        refuse.reform(|_: MouseEvent| Operation::Insert)
+    } else {
         let (family, key) = (family.clone(), query.clone());
         Callback::from(move |_: MouseEvent| {
             // A member that a wrongful deletion has hidden is taken up again.
@@ -61,7 +79,8 @@ pub fn Ask(props: &AskProps) -> Html {
             }
         })
     };
-    let can_delete = family.read(|cells| cells.lab().filter().variant().can_remove()).unwrap_or_default();
+    let can_delete = is_built_at_once || variant.is_some_and(Variant::can_remove);
+    let is_cuckoo = matches!(variant, Some(Variant::Cuckoo { .. }));
     let empty = query.is_empty();
     html! {
         <section class="ask" aria-labelledby="ask-heading">
@@ -81,9 +100,16 @@ pub fn Ask(props: &AskProps) -> Html {
             if let Some(story) = story {
                 { steps(story, player, lang) }
                 { island::<Positions>(yew::props!(Props<Positions> { story: story.clone(), step: player.step, lang, on_highlight: on_highlight.clone(), on_reveal: on_reveal.clone() })) }
+                if let Some(operation) = refusal {
+                    { island::<Refusal>(yew::props!(Props<Refusal> { operation, lang, on_done })) }
+                } else {
                 { island::<OutcomeCard>(yew::props!(Props<OutcomeCard> { story: story.clone(), shown: player.step + 1 >= story.steps.len(), family: family.clone(), lang })) }
+                }
             } else if empty {
                 <p class="note">{ lab::type_a_key(lang) }</p>
+            }
+            if is_cuckoo {
+                { island::<TrapPanel>(yew::props!(Props<TrapPanel> { family: family.clone(), lang })) }
             }
         </section>
     }
@@ -98,7 +124,11 @@ fn steps(story: &FamilyStory, player: &Player, lang: Lang) -> Html {
                 let class = classes!("stage", (player.step == nth).then_some("now"), (player.step < nth).then_some("ahead"));
                 let onclick = player.seek.reform(move |_: MouseEvent| nth);
                 html! {
-                    <div {class}><button class="stage-name" aria-current={(player.step == nth).then_some("step")} {onclick}>{ text::step(lang, story, step) }</button></div>
+                    <div {class}><button class="stage-name" aria-current={(player.step == nth).then_some("step")} {onclick}>{ text::step(lang, story, step) }</button>
+                        if let Some(formula) = text::formula(lang, step) {
+                            <div class="mono formula">{ formula }</div>
+                        }
+                    </div>
                 }
             }) }
         </div>

@@ -5,10 +5,13 @@
 
 mod ask;
 mod cell;
+mod facts;
 mod live;
 mod outcome;
+mod refusal;
 mod side;
 mod stage;
+mod trap;
 mod view;
 
 pub use view::FamilyView;

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use bloomscope::filter::Verdict;
+use bloomscope::filter::{AnyFilter, Verdict};
 use bloomscope::scenario::Action;
+use bloomscope::text::family::Said;
 use bloomscope::text::{Lang, family as text, lab};
 use bloomscope::view::family::harm::Harm;
 use bloomscope::view::family::{FamilyStory, Outcome};
@@ -31,10 +32,16 @@ pub fn OutcomeCard(props: &OutcomeProps) -> Html {
     let OutcomeProps { story, shown, family, lang } = props;
     let lang = *lang;
     let set_query = use_dispatch(Action::SetQuery);
-    let found = use_memo((family.clone(), story.clone()), |(family, story)| {
-        family.read(|cells| (cells.lab().is_member(story.key.as_bytes()), Harm::of(cells.lab(), story)))
+    let found = use_memo((family.clone(), story.clone(), lang), |&(ref family, ref story, lang)| {
+        family.read(|cells| {
+            let lab = cells.lab();
+            let has_own_words = matches!(lab.filter(), AnyFilter::Cuckoo(_) | AnyFilter::Fuse(_));
+            let own = has_own_words.then(|| text::account(lang, story, lab));
+            (lab.is_member(story.key.as_bytes()), Harm::of(lab, story), own)
+        })
     });
-    let (is_member, harm) = found.as_ref().clone().unwrap_or_default();
+    let (is_member, harm, own) = found.as_ref().clone().unwrap_or_default();
+    let has_own_words = own.is_some();
     let absent = story.verdict == Verdict::DefinitelyAbsent;
     let is_question = story.outcome == Outcome::Asked;
     let is_false = is_question && absent == is_member;
@@ -59,14 +66,22 @@ pub fn OutcomeCard(props: &OutcomeProps) -> Html {
             }
             <div class="verdict-inner" aria-hidden={(!shown).then_some("true")}>
                 <strong><span class="sign" aria-hidden="true">{ sign }</span>{ text::title(lang, story) }</strong>
-                if is_false {
+                if let Some(said) = own {
+                    <p>{ for said.into_iter().map(|piece| match piece {
+                        Said::Plain(words) => html! { words },
+                        Said::Loud(word) => html! { <em class="loud">{ word }</em> },
+                    }) }</p>
+                }
+                if is_false && !has_own_words {
                     <p><em class="loud">{ if absent { text::false_negative(lang) } else { lab::false_positive(lang) } }</em></p>
                 }
-                <p>{ text::reason(lang, story, is_member) }</p>
-                if harm.is_wrongful {
+                if !has_own_words {
+                    <p>{ text::reason(lang, story, is_member) }</p>
+                }
+                if harm.is_wrongful && !has_own_words {
                     <p><em class="loud">{ text::wrongful(lang, &story.key) }</em>{ " " }{ text::who_lost(lang, harm.n_touched) }</p>
                 }
-                if let Some(total) = harm.n_denied {
+                if let Some(total) = harm.n_denied.filter(|_| !has_own_words) {
                     <p>{ text::denied_now(lang, total) }</p>
                     <ul class="key-chips denied">
                         { for harm.denied.iter().map(|name| {

@@ -1,9 +1,13 @@
 //! The numbers of the structure, each with where it comes from, and what the structure can and cannot do.
 
+use bloomscope::filter::AnyFilter;
 use bloomscope::text::{Lang, family as text};
+use bloomscope::view::family::cuckoo::CuckooFacts;
 use bloomscope::view::family::figures::{Figures, Own};
+use bloomscope::view::family::fuse::FuseFacts;
 use yew::prelude::*;
 
+use super::facts::{Fact, facts_list};
 use super::live::Family;
 
 /// What the side needs.
@@ -20,19 +24,23 @@ pub struct SideProps {
 /// The numbers, and what the structure can do.
 #[component]
 pub fn Side(props: &SideProps) -> Html {
-    let SideProps { figures, lang, .. } = props;
+    let SideProps { family, figures, lang } = props;
     let lang = *lang;
     let Some(figures) = figures else { return Html::default() };
     html! {
         <>
             <section class="figures" aria-labelledby="figures-heading">
                 <h2 id="figures-heading">{ text::figures_heading(lang) }</h2>
-                <dl>
-                    { for text::figures(lang, figures).into_iter().map(|row| html! {
-                        <div><dt>{ row.name }if let Some(source) = row.source { <small>{ source }</small> }</dt><dd>{ row.value }</dd></div>
-                    }) }
-                </dl>
-                { own(lang, &figures.own) }
+                if let Some((rows, source)) = own_facts(lang, family) {
+                    { facts_list(&rows, source) }
+                } else {
+                    <dl>
+                        { for text::figures(lang, figures).into_iter().map(|row| html! {
+                            <div><dt>{ row.name }if let Some(source) = row.source { <small>{ source }</small> }</dt><dd>{ row.value }</dd></div>
+                        }) }
+                    </dl>
+                    { own(lang, &figures.own) }
+                }
             </section>
             <section class="abilities" aria-labelledby="abilities-heading">
                 <h2 id="abilities-heading">{ text::abilities_heading(lang) }</h2>
@@ -40,6 +48,17 @@ pub fn Side(props: &SideProps) -> Html {
             </section>
         </>
     }
+}
+
+/// The rows of a structure whose numbers are of another kind than a bit array's, and where the theory is from.
+fn own_facts(lang: Lang, family: &Family) -> Option<([Fact; 4], &'static str)> {
+    family.read(|cells| match cells.lab().filter() {
+        AnyFilter::Cuckoo(filter) => {
+            Some((text::cuckoo::facts(lang, &CuckooFacts::of(filter)), text::cuckoo::source(lang)))
+        }
+        AnyFilter::Fuse(filter) => Some((text::fuse::facts(lang, &FuseFacts::of(filter)), text::fuse::source(lang))),
+        _ => None,
+    })?
 }
 
 /// A bar as long as a share, with a line where it was expected to end.

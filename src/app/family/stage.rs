@@ -59,8 +59,7 @@ pub fn TableStage(props: &StageProps) -> Html {
         .unwrap_or_default();
     let said = match story {
         Some(story) if player.step + 1 >= names.len() => {
-            let is_member = family.read(|cells| cells.lab().is_member(story.key.as_bytes())).unwrap_or_default();
-            text::spoken(lang, story, is_member)
+            family.read(|cells| text::spoken(lang, story, cells.lab())).unwrap_or_default()
         }
         _ => names.get(player.step).cloned().unwrap_or_default(),
     };

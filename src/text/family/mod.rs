@@ -94,6 +94,12 @@ pub const fn title(lang: Lang, story: &FamilyStory) -> &'static str {
     }
 }
 
+/// How a number of this step comes about, as a formula; where there is one.
+#[must_use]
+pub fn formula(lang: Lang, step: &FamilyStep) -> Option<String> {
+    if let Event::Cuckoo(event) = &step.event { cuckoo::formula(lang, event) } else { None }
+}
+
 /// What became of a bit, after the words that say where it is.
 #[must_use]
 pub const fn bit(lang: Lang, fate: Fate) -> &'static str {
@@ -181,8 +187,8 @@ pub fn account(lang: Lang, story: &FamilyStory, lab: &FamilyLab) -> Vec<Said> {
 
 /// The whole outcome for a screen reader.
 #[must_use]
-pub fn spoken(lang: Lang, story: &FamilyStory, is_member: bool) -> String {
-    format!("{}{}{}", title(lang, story), lang.pick(". ", "。"), reason(lang, story, is_member))
+pub fn spoken(lang: Lang, story: &FamilyStory, lab: &FamilyLab) -> String {
+    format!("{}{}{}", title(lang, story), lang.pick(". ", "。"), plain(&account(lang, story, lab)))
 }
 
 /// How far a filter is built.

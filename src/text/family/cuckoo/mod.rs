@@ -106,6 +106,17 @@ pub fn say(lang: Lang, event: &Event) -> String {
     step_name(lang, &event.story, event.step)
 }
 
+/// How what a step shows comes about.
+#[must_use]
+pub fn formula(lang: Lang, event: &Event) -> Option<String> {
+    match event.step {
+        CuckooStep::Fingerprint => Some(fingerprint_formula(&event.story)),
+        CuckooStep::First => Some(first_formula(&event.story)),
+        CuckooStep::Second => Some(second_formula(lang, &event.story)),
+        _ => None,
+    }
+}
+
 /// What a step is called where it stands alone: under the scrubber and for the screen reader.
 #[must_use]
 pub fn step_name(lang: Lang, story: &CuckooStory, step: CuckooStep) -> String {
@@ -171,7 +182,7 @@ pub fn kick(lang: Lang, story: &CuckooStory, i: usize) -> String {
     let to = count(kick.to_bucket);
     match lang {
         Lang::En => format!("{mover} takes {at} and kicks out {out}, which goes to its other bucket, {to}"),
-        Lang::Zh => format!("{mover} 占了{at}，把 {out} 踢去它的另一个桶：{to} 号桶"),
+        Lang::Zh => format!("{mover} 占了 {at}，把 {out} 踢去它的另一个桶：{to} 号桶"),
     }
 }
 
@@ -187,7 +198,7 @@ pub fn settled(lang: Lang, story: &CuckooStory) -> String {
             let at = slot(lang, bucket, at);
             match lang {
                 Lang::En => format!("{last} is taken out of {at}"),
-                Lang::Zh => format!("从{at}取走 {last}"),
+                Lang::Zh => format!("从 {at}取走 {last}"),
             }
         }
         CuckooEvent::Insertion { outcome: CuckooPlacement::Stored { bucket, slot: at }, .. } => {
@@ -195,8 +206,8 @@ pub fn settled(lang: Lang, story: &CuckooStory) -> String {
             match (lang, n) {
                 (Lang::En, 0) => format!("{last} goes to {at}"),
                 (Lang::En, _) => format!("{last} finds {at} free"),
-                (Lang::Zh, 0) => format!("{last} 放进{at}"),
-                (Lang::Zh, _) => format!("{last} 落进{at}，那里正空着"),
+                (Lang::Zh, 0) => format!("{last} 放进 {at}"),
+                (Lang::Zh, _) => format!("{last} 落进 {at}，那里正空着"),
             }
         }
         CuckooEvent::Insertion { outcome: CuckooPlacement::Full, .. } => match lang {

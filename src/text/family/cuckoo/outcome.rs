@@ -102,12 +102,12 @@ pub fn inserted_result(lang: Lang, story: &CuckooStory) -> String {
             "Both its buckets were full. {n} fingerprints moved, each to its other bucket, where it is still found; the last found {at} free."
         ),
         (Lang::Zh, 0) if *bucket == story.address.first_bucket => {
-            format!("指纹 {shown} 放进了{at}。键本身并没有存下来。")
+            format!("指纹 {shown} 放进了 {at}。键本身并没有存下来。")
         }
-        (Lang::Zh, 0) => format!("{first} 号桶满了，指纹 {shown} 放进了另一个桶：{at}。"),
-        (Lang::Zh, 1) => format!("两个桶都满了。一个指纹让出位置，搬到它的另一个桶，也就是{at}，照样查得到。"),
+        (Lang::Zh, 0) => format!("{first} 号桶满了，指纹 {shown} 放进了另一个桶： {at}。"),
+        (Lang::Zh, 1) => format!("两个桶都满了。一个指纹让出位置，搬到它的另一个桶，也就是 {at}，照样查得到。"),
         (Lang::Zh, n) => {
-            format!("两个桶都满了。先后有 {n} 个指纹搬去各自的另一个桶，照样查得到；最后一个落在{at}。")
+            format!("两个桶都满了。先后有 {n} 个指纹搬去各自的另一个桶，照样查得到；最后一个落在 {at}。")
         }
     }
 }
@@ -173,9 +173,9 @@ pub fn removed_result(lang: Lang, story: &CuckooStory) -> String {
         (Lang::En, Verdict::PossiblyPresent) => format!(
             "A fingerprint {shown} was taken out of {at}. Another like it remains, so the filter still says “possibly present”."
         ),
-        (Lang::Zh, Verdict::DefinitelyAbsent) => format!("从{at}里取走了它的指纹 {shown}，那里空出来了。"),
+        (Lang::Zh, Verdict::DefinitelyAbsent) => format!("从 {at}里取走了它的指纹 {shown}，那里空出来了。"),
         (Lang::Zh, Verdict::PossiblyPresent) => {
-            format!("从{at}里取走了一个 {shown}；还剩一个同样的指纹，所以再问它仍会答“可能存在”。")
+            format!("从 {at}里取走了一个 {shown}；还剩一个同样的指纹，所以再问它仍会答“可能存在”。")
         }
     }
 }
