@@ -48,10 +48,7 @@ impl Work {
         match self {
             Self::Sweep(spec) => spec.max_bits(),
             Self::Large(LargeSpec { filter, .. }) | Self::Build(filter) => filter.bloom.n_bits,
-            Self::Contest(contest) => {
-                let designs = Contender::ALL.into_iter().filter_map(|contender| contest.design(contender).ok());
-                designs.map(|design| design.n_bits).max().unwrap_or(0)
-            }
+            Self::Contest(contest) => contest.most_bits(),
         }
     }
 

@@ -13,7 +13,7 @@ pub use tally::{ContestTally, Fate, Lap, Laps, Operation};
 
 use super::KeySource;
 use crate::filter::contrast::HyperLogLog;
-use crate::filter::{AnySpec, DEFAULT_BLOCK_BITS, DEFAULT_COUNTER_BITS, SpecError, Variant};
+use crate::filter::{AnySpec, DEFAULT_BLOCK_BITS, DEFAULT_COUNTER_BITS, MAX_ALLOCATED_BITS, SpecError, Variant};
 use crate::hash::{HashSpec, KeyBuffer};
 
 /// The most keys that are measured: a hash set of so many takes some 40 MiB.
@@ -238,6 +238,13 @@ impl Contest {
         }
         let sampled = (keys.n_bytes() as u64, keys.len().max(1) as u64);
         (u128::from(sampled.0) * u128::from(self.n) / u128::from(sampled.1)) as u64
+    }
+
+    /// The bits that the largest table may take, roughly: memory is planned by it, before any contender is designed. Sixteen
+    /// bytes a key and their place in a hash set take no more, nor four-bit counters at a rate of one in 10²⁶.
+    pub(super) fn most_bits(&self) -> u64 {
+        let kept = if let Goal::Memory(bits) = self.goal { bits } else { 0 };
+        self.n.saturating_mul(512).max(kept).min(MAX_ALLOCATED_BITS)
     }
 
     /// How much there is to do for one contender, in keys.
