@@ -312,8 +312,8 @@ impl Outcome {
             (Self::Filter(slot), ChunkReport::Filter(bloom)) => *slot = Some(bloom),
             (Self::Contenders(all), ChunkReport::Contender(contender, tally, laps)) => {
                 all.retain(|(other, _, _)| *other != contender);
-                all.push((contender, tally, laps));
-                all.sort_by_key(|(contender, _, _)| *contender as u8);
+                let place = all.partition_point(|(other, _, _)| (*other as u8) < contender as u8);
+                all.insert(place, (contender, tally, laps));
             }
             _ => return Err(Failure::Protocol),
         }

@@ -101,8 +101,21 @@ pub(crate) fn compile(project: &Project, profile: Profile) -> Result<[PathBuf; 2
             // What refers to what: without it the page cannot be cut into parts (`split.rs`).
             command.args(["--", "-Clink-arg=--emit-relocs"]);
         }
+        if profile == Profile::Release {
+            // Messages name source files; where this machine keeps them is nobody's business, and only makes them longer.
+            command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", crates_without_home());
+        }
         run(&mut command, &format!("compile the {name}"))?;
     }
     let folder = project.target().join(WASM);
     Ok(programs.map(|(name, cargo_profile)| folder.join(cargo_profile).join(name).with_extension("wasm")))
+}
+
+/// Flags that make the compiler leave out of messages where cargo keeps the sources of crates.
+fn crates_without_home() -> String {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo"))).unwrap_or_default();
+    let registries = std::fs::read_dir(home.join("registry").join("src")).into_iter().flatten().flatten();
+    let flags = registries.map(|registry| registry.path()).filter(|path| !path.to_string_lossy().contains(' '));
+    flags.map(|path| format!("--remap-path-prefix={}/=", path.display())).collect::<Vec<_>>().join(" ")
 }

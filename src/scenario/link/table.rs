@@ -217,10 +217,8 @@ pub(super) const PARAMS: [LinkParam; 22] = [
             let names = v.split(',').map(str::trim).filter(|name| !name.is_empty());
             let (known, unknown): (Vec<_>, Vec<_>) =
                 names.map(|name| choose(name, &Panel::ALL, Panel::code)).partition(Result::is_ok);
-            let mut hide: Vec<Panel> = known.into_iter().flatten().collect();
-            hide.sort_unstable();
-            hide.dedup();
-            d.scenario.hide = hide;
+            let known: Vec<Panel> = known.into_iter().flatten().collect();
+            d.scenario.hide = Panel::ALL.into_iter().filter(|panel| known.contains(panel)).collect();
             unknown.into_iter().next().map_or(Ok(()), |first| first.map(|_| ()))
         },
         write: |s| (!s.hide.is_empty()).then(|| s.hide.iter().map(|panel| panel.code()).collect::<Vec<_>>().join(",")),

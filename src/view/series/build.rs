@@ -4,7 +4,7 @@ use super::axis::{power_of_ten, round_step};
 use super::setting::{least_rate, x_end};
 use super::{
     Axis, ChartSpec, Kind, Mark, MarkKind, Observed, Plot, Point, Quantity, Scale, Series, Setting, Shown, Tally,
-    best_k, same, sweep_points,
+    best_k, rise, sweep_points,
 };
 use crate::theory::{interval, rate, sizing};
 
@@ -80,8 +80,7 @@ impl Request {
         });
         let mut xs: Vec<f64> = even.chain(rows.iter().copied()).chain([self.setting.here(self.plot)]).collect();
         xs.retain(|&at| at >= least && at >= x.low && at <= x.high);
-        xs.sort_by(f64::total_cmp);
-        xs.dedup_by(|a, b| same(*a, *b));
+        rise(&mut xs);
         xs
     }
 

@@ -202,8 +202,7 @@ impl ChartSpec {
     pub fn stops(&self) -> Vec<f64> {
         let mut xs: Vec<f64> =
             self.series.iter().flat_map(|series| series.points.iter().map(|point| point.x)).collect();
-        xs.sort_by(f64::total_cmp);
-        xs.dedup_by(|a, b| same(*a, *b));
+        rise(&mut xs);
         xs
     }
 
@@ -218,6 +217,12 @@ impl ChartSpec {
     pub fn mark(&self, kind: MarkKind) -> Option<&Mark> {
         self.marks.iter().find(|mark| mark.kind == kind)
     }
+}
+
+/// Puts places on an axis in rising order, each once.
+fn rise(xs: &mut Vec<f64>) {
+    xs.sort_unstable_by(f64::total_cmp);
+    xs.dedup_by(|a, b| same(*a, *b));
 }
 
 /// Whether two places are one: the xs of a chart are made by the same arithmetic, so only rounding is forgiven.

@@ -1,7 +1,7 @@
 //! The filter that a chart is about, the views of it, and where along each of them it is measured.
 
 use super::axis::{power_of_ten, round_step};
-use super::{Kind, Scale, Tally, same};
+use super::{Kind, Scale, Tally, rise};
 use crate::theory::{rate, sizing};
 
 /// A view of the subject.
@@ -162,9 +162,8 @@ pub fn sweep_points(plot: Plot, setting: &Setting) -> Vec<f64> {
         let crowd = if plot == Plot::Hashes { 0.5 } else { 0.45 * end / points.len() as f64 };
         points.retain(|&x| (x - here).abs() >= crowd);
         points.push(here);
-        points.sort_by(f64::total_cmp);
     }
-    points.dedup_by(|a, b| same(*a, *b));
+    rise(&mut points);
     points
 }
 
