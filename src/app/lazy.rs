@@ -22,6 +22,7 @@ use crate::family::FamilyView;
 use crate::input::InputPanel;
 use crate::island::{Props, Run, Same, island, island_of, run, same};
 use crate::lab::UnsafeDeletion;
+use crate::shell::Cards;
 
 /// A part of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,8 @@ pub enum Part {
     Family,
     /// Deletion from a plain filter.
     Deletion,
+    /// The words of notices.
+    Notices,
 }
 
 /// The code of a part could not be fetched.
@@ -72,6 +75,10 @@ fn family() -> Result<Run, Missing> {
 fn deletion() -> Result<Run, Missing> {
     Ok(run::<UnsafeDeletion>)
 }
+#[wasm_split(notices, fallible)]
+fn notices() -> Result<Run, Missing> {
+    Ok(run::<Cards>)
+}
 
 type Fetching = Pin<Box<dyn Future<Output = Result<Run, Missing>>>>;
 
@@ -83,6 +90,7 @@ impl Part {
             Self::List => Box::pin(list()),
             Self::Family => Box::pin(family()),
             Self::Deletion => Box::pin(deletion()),
+            Self::Notices => Box::pin(notices()),
         }
     }
 
@@ -91,7 +99,7 @@ impl Part {
         match self {
             Self::Curves => Some(shell::curves(lang)),
             Self::Compare => Some(shell::compare(lang)),
-            Self::List | Self::Family | Self::Deletion => None,
+            Self::List | Self::Family | Self::Deletion | Self::Notices => None,
         }
     }
 }
@@ -153,6 +161,8 @@ fn Later(props: &LaterProps) -> Html {
                 </p>
             </>}
         }
+        // A notice speaks for itself, a moment later.
+        None if part == Part::Notices => Html::default(),
         None => html! {<>
             { heading }
             <p class="note part-coming" role="status">{ shell::part_coming(lang) }</p>

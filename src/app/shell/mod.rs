@@ -7,3 +7,4 @@ mod notices;
 
 pub use app::App;
 pub use icons::Icon;
+pub use notices::Cards;

@@ -6,14 +6,32 @@ use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 use super::Icon;
+use crate::lazy::{Part, lazy};
 use crate::store::{use_dispatch, use_visit};
 
 /// Good news leaves by itself after this long, in milliseconds.
 const GOOD_NEWS_MS: u32 = 6000;
 
-/// All notices: a polite live region, in which the text of those folded away stays for those who listen.
+/// The place of all notices: a polite live region. Their words come with the first of them.
 #[component]
 pub fn Notices() -> Html {
+    let visit = use_visit();
+    let lang = visit.lang;
+    let was_told = use_mut_ref(|| false);
+    *was_told.borrow_mut() |= !visit.state.notices.is_empty();
+    let was_told = *was_told.borrow();
+    html! {
+        <div id="notices" class="notices" role="status" aria-label={shell::notices(lang)}>
+            if was_told {
+                { lazy::<Cards>(Part::Notices, lang, ()) }
+            }
+        </div>
+    }
+}
+
+/// The newest notice, and the text of those folded away for those who listen.
+#[component]
+pub fn Cards() -> Html {
     let visit = use_visit();
     let lang = visit.lang;
     let dismiss = use_dispatch(Action::Dismiss);
@@ -45,8 +63,7 @@ pub fn Notices() -> Html {
         Callback::from(move |_: MouseEvent| open.set(!*open))
     };
     let mut newest_first = all.iter().rev();
-    html! {
-        <div id="notices" class="notices" role="status" aria-label={shell::notices(lang)}>
+    html! {<>
             { for newest_first.next().into_iter().map(|(number, notice)| card(lang, *number, notice, &dismiss)) }
             { for newest_first.map(|(number, notice)| if *open {
                 card(lang, *number, notice, &dismiss)
@@ -58,8 +75,7 @@ pub fn Notices() -> Html {
                     { if *open { shell::fewer_notices(lang).into() } else { shell::more_notices(lang, folded) } }
                 </button>
             }
-        </div>
-    }
+    </>}
 }
 
 const fn is_good(notice: &Notice) -> bool {
