@@ -34,8 +34,8 @@ pub fn FamilyView(props: &FamilyProps) -> Html {
     let family = use_family(&scenario.filter);
     let story =
         use_memo((family.clone(), scenario.query.clone(), visit.state.operation), |(family, query, operation)| {
-            let told = |_: &()| family.read(|cells| Rc::new(FamilyStory::of(cells.lab(), query, *operation)));
-            Some(()).filter(|()| !query.is_empty()).as_ref().and_then(told)
+            let told = || family.read(|cells| Rc::new(FamilyStory::of(cells.lab(), query, *operation)));
+            if query.is_empty() { None } else { told() }
         });
     let story = (*story).clone();
     let n_steps = story.as_ref().map_or(0, |story| story.steps.len());

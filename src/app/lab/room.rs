@@ -107,9 +107,7 @@ pub fn LabRoom(props: &LabProps) -> Html {
         <div class="lab-room" hidden={!props.is_open} data-lit={(*lit).map(code)}>
             if props.is_open {
             <h1 class="visually-hidden">{ shell::lab(visit.lang) }</h1>
-            if !is_plain {
-                { lazy::<FamilyView>(Part::Family, visit.lang, yew::props!(Props<FamilyView> { visit: visit.clone(), params })) }
-            } else {
+            if is_plain {
             if shown(Panel::Sentence) {
                 { sentence_line(&SentenceProps { figures, lang: visit.lang, lit: *lit, on_light: on_light.clone() }) }
             }
@@ -131,6 +129,8 @@ pub fn LabRoom(props: &LabProps) -> Html {
                     { params }
                 </div>
             </div>
+            } else {
+                { lazy::<FamilyView>(Part::Family, visit.lang, yew::props!(Props<FamilyView> { visit: visit.clone(), params })) }
             }
                 if shown(Panel::Contents) {
                     { island::<ContentsPanel>(yew::props!(Props<ContentsPanel> { bench: bench.clone() })) }
