@@ -12,6 +12,8 @@ const settled = async (page) => {
   const last = page.locator(".scrub button").nth(4);
   if (await last.isEnabled()) await last.click();
   await until(() => page.locator("#verdict.pending").count(), (n) => n === 0, { what: "the end of the story" });
+  // Steps fade in; contrast is that of their final colours.
+  await until(() => page.evaluate(() => document.getAnimations().length), (n) => n === 0, { what: "steps at rest" });
 };
 const act = async (page, key, button) => {
   await page.fill("#key-input", key);
