@@ -1,3 +1,4 @@
+use super::super::same;
 use super::*;
 
 fn setting() -> Setting {
