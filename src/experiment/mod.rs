@@ -7,6 +7,7 @@
 mod build;
 mod contents;
 mod contest;
+mod deletion;
 mod design;
 mod edits;
 mod engine;
@@ -16,6 +17,7 @@ mod lab;
 mod large;
 mod list;
 mod message;
+mod pairs;
 mod plan;
 pub mod schedule;
 mod shuffle;
@@ -32,6 +34,7 @@ pub use contest::{
     Blueprint, CONTEST_PROBES, Contender, Contest, ContestRun, ContestTally, Design, Fate, Goal, Hindrance, Lap, Laps,
     MAX_CONTEST_KEYS, Operation,
 };
+pub use deletion::{DeletionField, DeletionInput, DeletionIssue, DeletionRun, DeletionSpec, RoundTally, Way, WayTally};
 pub use design::probes_per_filter;
 pub use edits::Edit;
 pub use engine::Engine;
@@ -41,6 +44,7 @@ pub use lab::{INDEXED_KEYS, Kept, Lab, ON_DEMAND_KEYS, Provenance, Synced};
 pub use large::{LargeSpec, LargeTally, ProbeKeys, ProbeRun};
 pub use list::{KeyList, Members};
 pub use message::{FromWorker, ToWorker};
+pub use pairs::{Combined, Counted, Pair, PairField, PairInput, PairIssue, PairSpec, Refused, Side};
 pub use source::KeySource;
 pub use source_text::{MAX_COUNT, MAX_PREFIX_BYTES, SourceError};
 pub use sweep::{Axis, HashRule, MAX_POINTS, PointTally, SweepKeys, SweepSpec};
