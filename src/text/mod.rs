@@ -12,6 +12,7 @@ pub mod notices;
 pub mod number;
 pub mod shell;
 pub mod variants;
+pub mod ways;
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

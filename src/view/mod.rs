@@ -6,3 +6,4 @@ pub mod grid;
 pub mod series;
 pub mod slider;
 pub mod story;
+pub mod ways;
