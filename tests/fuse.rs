@@ -108,7 +108,7 @@ fn the_observed_rate_is_the_one_of_theory() {
 fn hostile_numbers_are_refused_with_what_would_work() {
     let hash = HashSpec::default();
     for given in [0, 4, 12, 33, u32::MAX] {
-        assert_eq!(FuseSpec::new(given, hash), Err(SpecError::FingerprintBits { given, least: 8, most: 32 }));
+        assert_eq!(FuseSpec::new(given, hash), Err(SpecError::FuseBits { given }));
     }
     let by_rate = |n, p| FuseSpec::for_rate(n, p, hash).map(|spec| spec.fingerprint_bits());
     assert_eq!([by_rate(1, 0.01), by_rate(1000, 0.001), by_rate(1000, 1e-9)], [Ok(8), Ok(16), Ok(32)]);

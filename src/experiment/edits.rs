@@ -36,13 +36,14 @@ impl Edit {
         format!("{}{}", if self.inserts() { '+' } else { '-' }, self.key())
     }
 
-    /// Reads [`Edit::code`]; `None` without a sign or without a key.
+    /// Reads [`Edit::code`]; `None` without a sign or without a key. A blank is taken for a plus: in a link written by hand
+    /// a plus stands for a blank.
     #[must_use]
     pub fn parse(code: &str) -> Option<Self> {
         let (sign, key) = (code.get(..1)?, code.get(1..)?);
         match sign {
             _ if key.is_empty() => None,
-            "+" => Some(Self::Insert(key.into())),
+            "+" | " " => Some(Self::Insert(key.into())),
             "-" => Some(Self::Delete(key.into())),
             _ => None,
         }

@@ -66,6 +66,11 @@ pub enum SpecError {
         /// The most that works, in bits.
         most: u32,
     },
+    /// A fuse filter has no fingerprints of this width: 8, 16 and 32 bits work.
+    FuseBits {
+        /// What was given, in bits.
+        given: u32,
+    },
     /// A table has no such number of buckets, which is a power of two.
     Buckets {
         /// What was given.
@@ -111,6 +116,7 @@ impl fmt::Display for SpecError {
             Self::FingerprintBits { given, least, most } => {
                 write!(f, "fingerprints of {given} bits instead of {least} to {most}")
             }
+            Self::FuseBits { given } => write!(f, "fingerprints of {given} bits instead of 8, 16 or 32"),
             Self::Buckets { given, next: Some(next) } => write!(f, "{given} buckets instead of {next}"),
             Self::Buckets { given, next: None } => write!(f, "{given} buckets are not a power of two"),
             Self::Precision { given, least, most } => write!(f, "a precision of {given} instead of {least} to {most}"),

@@ -94,6 +94,10 @@ pub fn spec_error(lang: Lang, error: &SpecError) -> String {
         SpecError::FingerprintBits { given, least, most } => {
             between(["a fingerprint", "指纹"], given.into(), least.into(), most.into())
         }
+        SpecError::FuseBits { given } => match lang {
+            Lang::En => format!("a fuse filter's fingerprint cannot have {given} bits; 8, 16 and 32 work"),
+            Lang::Zh => format!("二元熔丝过滤器的指纹不能是 {given} 位，可用 8、16、32 位"),
+        },
         SpecError::Buckets { given, next } => match (lang, next) {
             (Lang::En, Some(next)) => format!("{} buckets are not a power of two; {} works", count(given), count(next)),
             (Lang::En, None) => format!("{} buckets are not a power of two", count(given)),

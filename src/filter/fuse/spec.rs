@@ -21,7 +21,7 @@ impl FuseSpec {
         if FINGERPRINT_BITS.contains(&fingerprint_bits) {
             Ok(Self { fingerprint_bits, hash })
         } else {
-            Err(not_offered(fingerprint_bits))
+            Err(SpecError::FuseBits { given: fingerprint_bits })
         }
     }
 
@@ -31,7 +31,10 @@ impl FuseSpec {
     /// No keys, a rate outside (0, 1) or below 2⁻³², more bits than are ever allocated.
     pub fn for_rate(n: u64, p: f64, hash: HashSpec) -> Result<Self, SpecError> {
         check_target(n, p)?;
-        let needed = || not_offered(libm::ceil(-libm::log2(p)) as u32);
+        let needed = || {
+            let given = libm::ceil(-libm::log2(p)) as u32;
+            SpecError::FingerprintBits { given, least: 8, most: 32 }
+        };
         let spec = Self { fingerprint_bits: fingerprint_bits_for(p).ok_or_else(needed)?, hash };
         check_bits(spec.n_bits_for(n), 1).map(|_| spec)
     }
@@ -66,8 +69,4 @@ impl FuseSpec {
     pub fn n_bits_for(&self, n: u64) -> u64 {
         FuseLayout::new(n).n_cells().saturating_mul(u64::from(self.fingerprint_bits))
     }
-}
-
-const fn not_offered(given: u32) -> SpecError {
-    SpecError::FingerprintBits { given, least: 8, most: 32 }
 }

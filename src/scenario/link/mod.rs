@@ -301,7 +301,9 @@ mod tests {
                 vec![Edit::Delete("asset:1001".into()), Edit::Insert("a,+b".into()), Edit::Delete("-".into())];
             round_trip(&scenario);
         }
-        assert_eq!(from_query("edits=-asset:1001,%2bx").0.filter.contents.n_members(1), 34);
+        let by_hand = from_query("edits=-asset:1001,+x");
+        assert_eq!(by_hand, from_query("edits=-asset:1001,%2bx"));
+        assert_eq!((by_hand.0.filter.contents.n_members(1), by_hand.1.len()), (34, 0));
     }
 
     #[test]
