@@ -9,7 +9,11 @@ const verdict = async (page) => {
 const ones = async (page) => Number(await page.locator("#grid").getAttribute("data-ones"));
 const cells = async (page) => Number(await page.locator("#grid").getAttribute("data-m"));
 const query = (page) => new URL(page.url()).searchParams;
-const notices = (page) => page.locator("#notices").innerText();
+// The words come with the first notice.
+const notices = async (page) => {
+  await page.locator("#notices p").first().waitFor({ timeout: 5000 }).catch(() => {}); // or there is none
+  return page.locator("#notices").innerText();
+};
 const ready = (page) => page.waitForSelector("#grid");
 const end = async (page) => {
   await page.locator(".scrub button").nth(4).click();

@@ -9,7 +9,11 @@ const verdict = async (page) => {
 const ones = async (page) => Number(await page.locator("#grid").getAttribute("data-ones"));
 const bits = async (page) => Number(await page.locator("#grid").getAttribute("data-m"));
 const positions = (page) => page.locator("#positions > li").evaluateAll((items) => items.map((i) => Number(i.dataset.index)));
-const notices = (page) => page.locator("#notices").innerText();
+// The words come with the first notice.
+const notices = async (page) => {
+  await page.locator("#notices p").first().waitFor({ timeout: 5000 }).catch(() => {}); // or there is none
+  return page.locator("#notices").innerText();
+};
 const query = (page) => new URL(page.url()).searchParams;
 const set = async (page, letter, value) => {
   await page.fill(`#param-${letter}`, value);
