@@ -22,6 +22,7 @@ use crate::family::FamilyView;
 use crate::input::InputPanel;
 use crate::island::{Props, Run, Same, island, island_of, run, same};
 use crate::lab::UnsafeDeletion;
+use crate::ready::use_awaited;
 use crate::shell::Cards;
 
 /// A part of the page.
@@ -75,6 +76,7 @@ fn family() -> Result<Run, Missing> {
 fn deletion() -> Result<Run, Missing> {
     Ok(run::<UnsafeDeletion>)
 }
+
 #[wasm_split(notices, fallible)]
 fn notices() -> Result<Run, Missing> {
     Ok(run::<Cards>)
@@ -148,6 +150,7 @@ fn Later(props: &LaterProps) -> Html {
             wasm_bindgen_futures::spawn_local(async move { code.set(Some(part.fetch().await)) });
         }
     });
+    use_awaited(code.is_some());
     let heading = part.room(lang).map(|room| html! { <h1 class="visually-hidden">{ room }</h1> });
     match &*code {
         Some(Ok(run)) => island_of(props.props.props.clone(), props.props.is_same, *run),

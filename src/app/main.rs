@@ -31,6 +31,8 @@ mod lab;
 #[cfg(target_arch = "wasm32")]
 mod lazy;
 #[cfg(target_arch = "wasm32")]
+mod ready;
+#[cfg(target_arch = "wasm32")]
 mod roving;
 #[cfg(target_arch = "wasm32")]
 mod shell;

@@ -17,6 +17,7 @@ use crate::dom;
 use crate::island::{Props, island};
 use crate::lab::LabRoom;
 use crate::lazy::{Part, lazy};
+use crate::ready::use_awaited;
 use crate::store::{Dispatch, Store, Visit};
 use crate::worker::Pool;
 
@@ -35,6 +36,7 @@ pub fn App() -> Html {
 
     let theme_version = use_theme_version(theme);
     use_document(lang, theme, theme_version, frame);
+    use_awaited(true);
     use_preferences(&state);
     use_undo_keys(&dispatch);
     use_address_bar(&state);
@@ -69,7 +71,7 @@ pub fn App() -> Html {
     }
 }
 
-/// The root element says language, theme and frame, and that the page is interactive.
+/// The root element says language, theme and frame.
 #[hook]
 fn use_document(lang: Lang, theme: Theme, theme_version: u32, frame: Frame) {
     use_effect_with((lang, theme, theme_version, frame), move |_| {
@@ -85,7 +87,6 @@ fn use_document(lang: Lang, theme: Theme, theme_version: u32, frame: Frame) {
                 Frame::Embed => "embed",
             };
             let _ = html.set_attribute("data-frame", frame);
-            let _ = html.set_attribute("data-ready", "true");
         }
     });
 }
