@@ -171,8 +171,23 @@
       ? WebAssembly.instantiateStreaming(answer, imports)
       : WebAssembly.instantiate(await answer.arrayBuffer(), imports);
   };
+  let styles;
+  const addStyles = () => {
+    styles ??= new Promise((resolve, reject) => {
+      const sheet = element("link", { rel: "stylesheet", href: files.styles, onload: resolve });
+      sheet.onerror = () => {
+        sheet.remove();
+        styles = undefined; // the visitor may try again
+        reject(new Error(words().missing(files.styles)));
+      };
+      document.head.append(sheet);
+    });
+    return styles;
+  };
   const addPart = async (names) => {
     const imports = { __wasm_split: await app };
+    const styled = addStyles();
+    styled.catch(() => {}); // told below
     for (const name of names) {
       if (!instantiated.has(name)) instantiated.set(name, instantiate(name, imports));
       try {
@@ -182,6 +197,7 @@
         throw error;
       }
     }
+    await styled;
   };
   let tellApp;
   const app = new Promise((resolve) => (tellApp = resolve));

@@ -20,13 +20,14 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 /// What is hashed into names, leaves first: a file's references are settled before its own name is.
-const RENAMED: [&str; 9] = [
+const RENAMED: [&str; 10] = [
     "icon.svg",
     "icon-180.png",
     "icon-192.png",
     "icon-512.png",
     "manifest.webmanifest",
     "page.css",
+    "rooms.css",
     "app.js",
     "worker.js",
     "boot.js",

@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `index.html` | as it is |
 //! | `page.css` | `static/css/*.css`, one after another |
+//! | `rooms.css` | the same of `static/css/rooms/`: styles of what comes in parts, fetched with the first of them |
 //! | `app.js`, `app.wasm` | bindings and code of `src/app`: what the first picture needs |
 //! | `split_*.wasm`, `chunk_*.wasm` | the rest of `src/app`, in parts that are fetched when first shown |
 //! | `worker.js`, `worker.wasm` | the same of `src/worker`, ended by `static/worker-start.js` |
@@ -62,9 +63,10 @@ fn add_static(project: &Project, files: &mut Files) -> Result<()> {
     let folder = project.root().join("static");
     let mut rest = Files::new();
     read_folder(&folder, "", &mut rest)?;
-    let mut styles = LAYERS.to_owned();
+    let (mut styles, mut rooms) = (LAYERS.to_owned(), String::new());
     for (name, content) in rest {
         if name.starts_with("css/") {
+            let styles = if name.starts_with("css/rooms/") { &mut rooms } else { &mut styles };
             styles.extend(["/* ", &name, " */\n", &String::from_utf8_lossy(&content), "\n"]);
         } else if name == "worker-start.js" {
             let worker = files.get_mut("worker.js").context("worker.js is made before static/worker-start.js")?;
@@ -74,6 +76,7 @@ fn add_static(project: &Project, files: &mut Files) -> Result<()> {
         }
     }
     files.insert("page.css".to_owned(), styles.into_bytes());
+    files.insert("rooms.css".to_owned(), rooms.into_bytes());
     Ok(())
 }
 

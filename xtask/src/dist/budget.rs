@@ -42,9 +42,9 @@ pub(super) fn report(packed: &Files, renamed: &BTreeMap<String, String>) -> Resu
     Ok(first <= FIRST_LOAD)
 }
 
-/// Whether a file is a part of the app that its first picture does without.
+/// Whether a file is code or style of something that the first picture does without.
 fn is_part(name: &str) -> bool {
-    ending(name) == "wasm" && !FIRST.contains(&name) && !LATER.contains(&name)
+    (name == "rooms.css" || ending(name) == "wasm") && !FIRST.contains(&name) && !LATER.contains(&name)
 }
 
 #[cfg(test)]
