@@ -8,11 +8,13 @@ mod brush;
 mod layers;
 mod path;
 mod plate;
+mod rounds;
 mod speeds;
 mod style;
 mod svg;
 
 pub use plate::{Look, Plate, draw_plate, line_name, line_stroke, plate_svg};
+pub use rounds::way_stroke;
 pub use style::{Hue, Palette, Rgb, Shape, Stroke, shape, stroke};
 pub use svg::{Svg, svg};
 

@@ -1,4 +1,4 @@
-//! The drawings of the Compare room: bits a key against the rate here, times in `speeds`.
+//! The drawings of the Compare room: bits a key against the rate here, times in `speeds`, courses in `rounds`.
 
 use super::Font;
 use super::brush::{Brush, DOT, Drawn, crisp};
@@ -9,6 +9,7 @@ use crate::text::Lang;
 use crate::text::compare as words;
 use crate::view::compare::{Line, Speeds, Spot, Trade};
 use crate::view::series::{Frame, text_width};
+use crate::view::ways::Rounds;
 use plotters::style::text_anchor::HPos;
 use plotters_backend::DrawingBackend;
 
@@ -19,6 +20,8 @@ pub enum Plate {
     Trade(Trade),
     /// Times.
     Speeds(Speeds),
+    /// Courses over rounds of deletions.
+    Rounds(Rounds),
 }
 
 /// How it is drawn.
@@ -58,6 +61,7 @@ pub fn draw_plate<DB: DrawingBackend>(backend: DB, plate: &Plate, look: &Look<'_
     match plate {
         Plate::Trade(trade) => draw_trade(&brush, trade, look)?,
         Plate::Speeds(speeds) => super::speeds::draw_speeds(&brush, speeds, look)?,
+        Plate::Rounds(rounds) => super::rounds::draw_rounds(&brush, rounds, look)?,
     }
     area.present()
 }

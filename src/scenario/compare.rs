@@ -1,7 +1,7 @@
 //! What the Compare room is asked: how many keys, and a rate or a budget.
 
-use super::Scenario;
-use crate::experiment::{CONTEST_PROBES, Contest, Goal, KeySource};
+use super::{PairPart, Scenario, WaysPart};
+use crate::experiment::{CONTEST_PROBES, Contest, Goal};
 
 /// The keys of a comparison where nothing says how many.
 const KEYS: u64 = 10_000;
@@ -16,6 +16,10 @@ pub struct ComparePart {
     pub keys: Option<u64>,
     /// A rate or a budget.
     pub goal: Option<Goal>,
+    /// Ways to live with deletions.
+    pub ways: WaysPart,
+    /// Two filters combined.
+    pub pair: PairPart,
 }
 
 impl Scenario {
@@ -36,12 +40,11 @@ impl Scenario {
     /// The comparison as it is measured.
     #[must_use]
     pub fn contest(&self) -> Contest {
-        let source = self.filter.contents.generated.as_ref().map_or_else(KeySource::default, |g| g.source.clone());
         Contest {
             n: self.contest_keys(),
             goal: self.contest_goal(),
             hash: self.filter.hash,
-            source,
+            source: self.key_source(),
             seed: self.filter.seed,
             n_probes: CONTEST_PROBES,
         }

@@ -8,6 +8,7 @@ mod compare;
 mod link;
 mod notice;
 mod numbers;
+mod sections;
 
 use std::rc::Rc;
 
@@ -21,7 +22,8 @@ pub use apply::{Action, Param, Phase};
 pub use compare::ComparePart;
 pub use link::{LINK_NAMES, from_query, missing_keys, to_query};
 pub use notice::{LinkProblem, Notice};
-pub use numbers::{NumberProblem, parse_bits, parse_count, parse_hashes, parse_rate, parse_seed};
+pub use numbers::{NumberProblem, parse_bits, parse_count, parse_hashes, parse_rate, parse_seed, parse_whole};
+pub use sections::{PairPart, WaysPart};
 
 /// A room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

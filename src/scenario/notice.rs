@@ -1,7 +1,7 @@
 //! What the visitor is told beside the picture: fields here, words in [`crate::text::notices`].
 
 use super::numbers::NumberProblem;
-use crate::experiment::SourceError;
+use crate::experiment::{DeletionIssue, PairIssue, SourceError};
 use crate::filter::SpecError;
 use crate::theory::solve::SolveError;
 
@@ -34,6 +34,10 @@ pub enum Notice {
         /// What is wrong with it.
         problem: NumberProblem,
     },
+    /// A number of a run with deletions that cannot be run, and what is used instead.
+    Ways(DeletionIssue),
+    /// The same of two filters.
+    Pair(PairIssue),
     /// The array is larger than what is ever allocated here.
     TooLarge {
         /// Bits asked for.
@@ -96,6 +100,8 @@ pub enum LinkProblem {
     },
     /// The variant cannot have these numbers.
     Variant(SpecError),
+    /// Each item of the list is a number, but they cannot be had together.
+    Adjusted,
     /// The name stood there twice; the first was used.
     Repeated,
     /// Another name, which stands before it, rules it out.

@@ -34,6 +34,14 @@ pub fn parse_count(text: &str) -> Result<u64, NumberProblem> {
     whole(number(text)?, 1, MAX_COUNT)
 }
 
+/// A whole number, 0 included.
+///
+/// # Errors
+/// [`NumberProblem`] unless it is a whole number up to 2⁵³.
+pub fn parse_whole(text: &str) -> Result<u64, NumberProblem> {
+    whole(number(text)?, 0, MAX_COUNT)
+}
+
 /// A number of hash functions.
 ///
 /// # Errors

@@ -48,6 +48,14 @@ pub fn notice(lang: Lang, notice: &Notice) -> String {
                 Lang::Zh => format!("{field}：没有采用“{value}”：{what}。"),
             }
         }
+        Notice::Ways(issue) => {
+            let name = super::ways::field(lang, issue.field);
+            adjusted(lang, name, issue.given, issue.used)
+        }
+        Notice::Pair(issue) => {
+            let name = super::ways::pair_field(lang, issue.field);
+            adjusted(lang, &name, issue.given as f64, issue.used as f64)
+        }
         Notice::TooLarge { n_bits } => {
             let size = bytes(lang, n_bits.div_ceil(8));
             match lang {
@@ -118,6 +126,15 @@ pub fn notice(lang: Lang, notice: &Notice) -> String {
     }
 }
 
+/// A number that cannot be had, and what is used instead.
+fn adjusted(lang: Lang, name: &str, given: f64, used: f64) -> String {
+    let [given, used] = [given, used].map(|x| if x < 1.0 { significant(x, 3) } else { count(x as u64) });
+    match lang {
+        Lang::En => format!("{name}: {given} cannot be had with the other numbers; {used} is used."),
+        Lang::Zh => format!("{name}：与其他几个数放在一起，{given} 行不通，改用 {used}。"),
+    }
+}
+
 fn link(lang: Lang, name: &str, value: &str, problem: &LinkProblem, used: Option<&str>) -> String {
     let what = match problem {
         LinkProblem::UnknownName => {
@@ -141,6 +158,9 @@ fn link(lang: Lang, name: &str, value: &str, problem: &LinkProblem, used: Option
             Lang::En => format!("{by} is given already, and only one of the two counts"),
             Lang::Zh => format!("已经给了 {by}，两者只能取一"),
         },
+        LinkProblem::Adjusted => {
+            lang.pick("its numbers cannot be had together, or are out of range", "这些数超出范围，或彼此矛盾").into()
+        }
         LinkProblem::Repeated => lang.pick("it stands there twice", "它出现了两次").into(),
     };
     match (lang, used) {

@@ -51,7 +51,7 @@ pub fn ContestSection(props: &ContestProps) -> Html {
     let speeds = use_memo(speeds, |speeds| Plate::Speeds((**speeds).clone()));
     let spots = match &*trade {
         Plate::Trade(trade) => trade.spots.len() as u64,
-        Plate::Speeds(_) => 0,
+        Plate::Speeds(_) | Plate::Rounds(_) => 0,
     };
     let on_sort = {
         let sorted = sorted.clone();

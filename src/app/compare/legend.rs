@@ -40,7 +40,7 @@ pub fn of_operations(lang: Lang) -> Html {
     }
 }
 
-fn key(mark: Html, name: &'static str) -> Html {
+pub fn key(mark: Html, name: &'static str) -> Html {
     html! {
         <li class="chart-key"><svg class="chart-swatch" viewBox="0 0 24 12" aria-hidden="true">{ mark }</svg>{ name }</li>
     }

@@ -8,6 +8,8 @@ mod figure;
 mod job;
 mod legend;
 mod table;
+mod ways;
+mod ways_job;
 
 use bloomscope::text::compare as words;
 use yew::prelude::*;
@@ -15,6 +17,7 @@ use yew::prelude::*;
 use crate::island::{Props, island};
 use crate::store::use_visit;
 use contest::ContestSection;
+use ways::WaysSection;
 
 /// The Compare room.
 #[component]
@@ -25,6 +28,7 @@ pub fn CompareView() -> Html {
         <div class="compare">
             <h1 class="visually-hidden">{ words::room(lang) }</h1>
             { island::<ContestSection>(yew::props!(Props<ContestSection> { part: scenario.compare, contest: scenario.contest(), lang, theme_version })) }
+            { island::<WaysSection>(yew::props!(Props<WaysSection> { part: scenario.compare, spec: scenario.deletion(), lang, theme_version })) }
         </div>
     }
 }

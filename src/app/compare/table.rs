@@ -30,7 +30,7 @@ pub fn Table(props: &TableProps) -> Html {
     html! {
         // A box that scrolls has to be reached with the keyboard.
         <div class="compare-scroll" role="region" tabindex="0" aria-label={words::table_title(lang)}>
-            <table id="compare-table">
+            <table id="compare-table" class="compare-table">
                 <caption class="visually-hidden">{ words::table_title(lang) }</caption>
                 <thead><tr>
                     { for Column::ALL.map(|column| head(column, sorted, lang, on_sort)) }

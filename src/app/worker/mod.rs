@@ -11,5 +11,5 @@ mod here;
 mod pool;
 
 pub(crate) use bloomscope::experiment::schedule::JobEvent;
-pub(crate) use here::build_here;
-pub(crate) use pool::{JobHandle, Pool};
+pub(crate) use here::{Here, build_here, in_slices};
+pub(crate) use pool::{JobHandle, Pool, now};

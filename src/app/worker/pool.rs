@@ -226,6 +226,6 @@ fn document() -> Option<Document> {
 }
 
 /// Milliseconds since the page was opened.
-pub(super) fn now() -> f64 {
+pub(crate) fn now() -> f64 {
     web_sys::window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
 }

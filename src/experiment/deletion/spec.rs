@@ -144,7 +144,8 @@ impl DeletionSpec {
     }
 
     /// Keys inserted, deleted and asked, all rounds together.
-    pub(super) const fn cost(&self) -> u64 {
+    #[must_use]
+    pub const fn cost(&self) -> u64 {
         let DeletionInput { n, deletions, insertions, rounds, n_probes, .. } = self.0;
         // Live keys and deleted ones are all keys so far.
         let asked = (rounds + 1) * (n + n_probes) + insertions * (rounds * (rounds + 1) / 2);

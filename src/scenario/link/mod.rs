@@ -106,7 +106,7 @@ pub fn to_query(scenario: &Scenario) -> String {
     let at_rest = *scenario == resting;
     let mut out = String::new();
     for param in &PARAMS {
-        if at_rest && !matches!(param.name, "view" | "lang" | "theme" | "cn" | "cp" | "cm") {
+        if at_rest && !matches!(param.name, "view" | "lang" | "theme" | "cn" | "cp" | "cm" | "ways" | "pair") {
             continue;
         }
         if let Some(value) = (param.write)(scenario) {
@@ -132,6 +132,8 @@ fn used_value(param: &LinkParam, scenario: &Scenario) -> Option<String> {
             Goal::Rate(p) => crate::text::number::percent(p),
             Goal::Memory(n_bits) => n_bits.to_string(),
         }),
+        "ways" => Some(scenario.compare.ways.write()),
+        "pair" => Some(table::write_pair(&scenario.compare.pair)),
         _ => None,
     };
     let derived = derived.or(compared);

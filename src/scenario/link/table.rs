@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::numbers::{NumberProblem, parse_bits, parse_count, parse_hashes, parse_rate, parse_seed};
-use super::super::{Frame, LinkProblem, Panel, Scenario, Theme, View};
+use super::super::{Frame, LinkProblem, PairPart, Panel, Scenario, Theme, View, WaysPart};
 use crate::experiment::{Contents, Edit, Generated, Goal, KeySource};
 use crate::filter::{Variant, VariantError};
 use crate::hash::{Derivation, Digest, HashSpec, Reduction};
@@ -76,7 +76,7 @@ pub(super) struct LinkParam {
 }
 
 /// Every name, in the order in which a link is written.
-pub(super) const PARAMS: [LinkParam; 22] = [
+pub(super) const PARAMS: [LinkParam; 24] = [
     LinkParam {
         name: "view",
         read: |d, v| choose(v, &View::ALL, View::code).map(|view| d.scenario.view = view),
@@ -192,6 +192,19 @@ pub(super) const PARAMS: [LinkParam; 22] = [
         },
     },
     LinkParam {
+        name: "ways",
+        read: |d, v| kept(&mut d.scenario.compare.ways, WaysPart::read(v)),
+        write: |s| (s.compare.ways != WaysPart::default()).then(|| s.compare.ways.write()),
+    },
+    LinkParam {
+        name: "pair",
+        read: |d, v| {
+            let digest = |word: &str| choose(word, &Digest::ALL, digest_code);
+            kept(&mut d.scenario.compare.pair, PairPart::read(v, digest))
+        },
+        write: |s| (s.compare.pair != PairPart::default()).then(|| write_pair(&s.compare.pair)),
+    },
+    LinkParam {
         name: "lang",
         read: |d, v| choose(v, &Lang::ALL, Lang::code).map(|lang| d.scenario.lang = Some(lang)),
         write: |s| s.lang.map(|lang| lang.code().into()),
@@ -233,6 +246,17 @@ fn read_goal(draft: &mut Draft, goal: Result<Goal, NumberProblem>, other: &'stat
     }
     draft.scenario.compare.goal = Some(goal);
     Ok(())
+}
+
+/// What could be read is kept, whatever was wrong with the rest.
+fn kept<T>(place: &mut T, (value, problem): (T, Option<LinkProblem>)) -> Result<(), LinkProblem> {
+    *place = value;
+    problem.map_or(Ok(()), Err)
+}
+
+/// Two filters in the link's notation.
+pub(super) fn write_pair(part: &PairPart) -> String {
+    part.write(digest_code)
 }
 
 fn number<T>(read: Result<T, NumberProblem>) -> Result<T, LinkProblem> {

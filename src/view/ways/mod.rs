@@ -1,4 +1,8 @@
-//! Ways to live with deletions, as a file.
+//! Ways to live with deletions: their courses, and the file of them.
+
+mod rounds;
+
+pub use rounds::{Measure, Rounds};
 
 use crate::experiment::{RoundTally, Way};
 

@@ -1,9 +1,14 @@
 //! Ways to live with deletions, and two filters that may or may not be combined.
 
+mod pair;
+mod room;
+
+pub use pair::*;
+pub use room::*;
+
 use super::number::{bytes, count, percent, plural, significant};
 use super::{Lang, messages};
-use crate::experiment::{Refused, Side, Way, WayTally};
-use crate::filter::SpecField;
+use crate::experiment::{Way, WayTally};
 
 messages! {
     nothing: "Do nothing", "什么都不做";
@@ -88,30 +93,6 @@ fn keys_are(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", plural(n, one, many), if n == 1 { "is" } else { "are" })
 }
 
-/// Why two filters are not combined, and what doing it all the same would have done.
-#[must_use]
-pub fn refusal(lang: Lang, refused: &Refused) -> String {
-    let field = match refused.field {
-        SpecField::Bits => "m",
-        SpecField::Hashes => "k",
-        SpecField::Hash => lang.pick("hash", "哈希"),
-    };
-    let (own, other) = match refused.read_as {
-        Side::A => ("A", "B"),
-        Side::B => ("B", "A"),
-    };
-    let (denied, asked) = (count(refused.denied.hits), count(refused.denied.trials));
-    match lang {
-        Lang::En => format!(
-            "Not combined: A and B differ in {field}. Their bits thrown together and read as {own}'s would deny {denied} of \
-             the {asked} keys in {other}."
-        ),
-        Lang::Zh => format!(
-            "不能合并：A 与 B 的 {field} 不同。硬把两边的位并在一起、按 {own} 的方式查询，{other} 的 {asked} 个键中会漏判 {denied} 个。"
-        ),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,13 +108,5 @@ mod tests {
         }
         let harmed = WayTally { denied: Observed { hits: 1, trials: 9 }, ..plain };
         assert_eq!(price(Lang::En, Way::ClearBits, &harmed, &plain), "1 live key is denied: this must not be done.");
-    }
-
-    #[test]
-    fn a_refusal_names_the_field_and_the_harm() {
-        let denied = Observed { hits: 3, trials: 1000 };
-        let refused = Refused { field: SpecField::Hashes, read_as: Side::B, denied, example: None };
-        let said = refusal(Lang::En, &refused);
-        assert!(said.contains("differ in k.") && said.contains("keys in A"), "{said}");
     }
 }
