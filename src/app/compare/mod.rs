@@ -7,6 +7,7 @@ mod controls;
 mod figure;
 mod job;
 mod legend;
+mod pair;
 mod table;
 mod ways;
 mod ways_job;
@@ -17,6 +18,7 @@ use yew::prelude::*;
 use crate::island::{Props, island};
 use crate::store::use_visit;
 use contest::ContestSection;
+use pair::PairSection;
 use ways::WaysSection;
 
 /// The Compare room.
@@ -29,6 +31,7 @@ pub fn CompareView() -> Html {
             <h1 class="visually-hidden">{ words::room(lang) }</h1>
             { island::<ContestSection>(yew::props!(Props<ContestSection> { part: scenario.compare, contest: scenario.contest(), lang, theme_version })) }
             { island::<WaysSection>(yew::props!(Props<WaysSection> { part: scenario.compare, spec: scenario.deletion(), lang, theme_version })) }
+            { island::<PairSection>(yew::props!(Props<PairSection> { part: scenario.compare, spec: scenario.pair(), lang, theme_version })) }
         </div>
     }
 }

@@ -14,6 +14,7 @@ mod painting;
 mod parts;
 mod screen;
 mod stage;
+mod still;
 mod travelling;
 
 use crate::island::{Props, island};
@@ -26,6 +27,7 @@ use stage::{Stage, Status};
 use std::cell::{Ref, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
+pub use still::{StillBits, StillGrid};
 use wasm_bindgen::prelude::{Closure, JsCast};
 use web_sys::{HtmlCanvasElement, HtmlElement, PointerEvent, ResizeObserver};
 use yew::prelude::*;

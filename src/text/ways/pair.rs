@@ -17,6 +17,7 @@ messages! {
     extra: "1 in both, but set by no common key", "两边都是 1，却没有一个共有的键置过它";
     truth: "keys", "键数";
     estimated: "estimated from the ones", "由 1 的个数估计";
+    estimated_of_three: "estimated from A, B and union", "由 A、B 与并集估计";
     ones: "ones", "1 的个数";
     rate_measured: "false positives", "误判率（实测）";
     of_common_alone: "a filter of the common keys alone", "只装共有的键的过滤器";
@@ -42,31 +43,51 @@ pub fn pair_field(lang: Lang, field: PairField) -> String {
     }
 }
 
+/// A picture of bits in a sentence, for those who do not see it.
+#[must_use]
+pub fn pair_label(lang: Lang, name: &str, ones: u64, n_bits: u64) -> String {
+    match lang {
+        Lang::En => format!("{name}: {} of {}", plural(ones, "one", "ones"), plural(n_bits, "bit", "bits")),
+        Lang::Zh => format!("{name}：{} 位里有 {} 个 1", count(n_bits), count(ones)),
+    }
+}
+
 /// What came of combining, in one sentence.
 #[must_use]
 pub fn pair_finding(lang: Lang, spec: &PairSpec, combined: &Combined) -> String {
     let common = spec.input().common;
     let extra = combined.extra_ones();
     let all = combined.union.truth;
+    let [with, without] = [&combined.intersection, &combined.from_scratch].map(|counted| rate(counted.false_positives));
     match lang {
-        Lang::En => format!(
-            "Or-ing the bits gives exactly the filter of all {}, as if they had been inserted one by one. And-ing them denies \
-             none of the {}, but leaves {} that no common key set, and so a rate of {} instead of {}.",
-            plural(all, "key", "keys"),
-            plural(common, "common key", "common keys"),
-            plural(extra, "one", "ones"),
-            rate(combined.intersection.false_positives),
-            rate(combined.from_scratch.false_positives)
-        ),
-        Lang::Zh => format!(
-            "按位或，得到的正是装了全部 {} 个键的过滤器，与逐个插入毫无二致。按位与，{} 个共有的键一个也不会漏判，\
-             但会多出 {} 个与它们无关的 1，误判率因此是 {}，而不是 {}。",
-            count(all),
-            count(common),
-            count(extra),
-            rate(combined.intersection.false_positives),
-            rate(combined.from_scratch.false_positives)
-        ),
+        Lang::En => {
+            let price = if with == without {
+                format!("; the rate measured here is {with} either way")
+            } else {
+                format!(", and so a rate of {with} instead of {without}")
+            };
+            format!(
+                "Or-ing the bits gives exactly the filter of all {}, as if they had been inserted one by one. And-ing them \
+                 denies none of the {}, but leaves {} that no common key set{price}.",
+                plural(all, "key", "keys"),
+                plural(common, "common key", "common keys"),
+                plural(extra, "one", "ones"),
+            )
+        }
+        Lang::Zh => {
+            let price = if with == without {
+                format!("；这里测得的误判率都是 {with}")
+            } else {
+                format!("，误判率因此是 {with}，而不是 {without}")
+            };
+            format!(
+                "按位或，得到的正是装了全部 {} 个键的过滤器，与逐个插入毫无二致。按位与，{} 个共有的键一个也不会漏判，\
+                 但会多出 {} 个与它们无关的 1{price}。",
+                count(all),
+                count(common),
+                count(extra),
+            )
+        }
     }
 }
 
