@@ -100,8 +100,6 @@ pub enum LinkProblem {
     },
     /// The variant cannot have these numbers.
     Variant(SpecError),
-    /// Each item of the list is a number, but they cannot be had together.
-    Adjusted,
     /// The name stood there twice; the first was used.
     Repeated,
     /// Another name, which stands before it, rules it out.

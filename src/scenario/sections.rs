@@ -1,6 +1,7 @@
 //! What the lower sections of the Compare room are asked: ways to live with deletions, and two filters combined.
 //!
-//! A link carries each as one list of numbers; what is empty or left out is as usual.
+//! A link carries each as one list of numbers; what is empty or left out is as usual. Numbers that are numbers but cannot be
+//! had together are brought into range, and said, by the section that uses them.
 
 use super::numbers::{parse_rate, parse_whole};
 use super::{LinkProblem, Scenario};
@@ -63,7 +64,7 @@ impl WaysPart {
         (Self::of(spec.input()), issues)
     }
 
-    /// Reads a link's list. What cannot be read is as usual; what cannot be run is brought into range.
+    /// Reads a link's list. What cannot be read is as usual.
     pub(super) fn read(text: &str) -> (Self, Option<LinkProblem>) {
         let mut part = Self::default();
         let mut list = List::new(text);
@@ -72,8 +73,7 @@ impl WaysPart {
             list.next(place, parse_whole);
         }
         list.next(rate, parse_rate);
-        let (part, issues) = part.fitted();
-        (part, list.end().or_else(|| (!issues.is_empty()).then_some(LinkProblem::Adjusted)))
+        (part, list.end())
     }
 
     pub(super) fn write(&self) -> String {
@@ -133,8 +133,7 @@ impl PairPart {
             list.next(place, parse_whole);
         }
         list.next(digest_b, |text| digest(text).map(Some));
-        let (part, issues) = part.fitted();
-        (part, list.end().or_else(|| (!issues.is_empty()).then_some(LinkProblem::Adjusted)))
+        (part, list.end())
     }
 
     pub(super) fn write(&self, digest: impl Fn(Digest) -> &'static str) -> String {
@@ -226,8 +225,11 @@ mod tests {
         assert_eq!(told("ways=x"), ("ways".into(), LinkProblem::Parameter { position: 1 }, usual.clone()));
         assert_eq!(told("ways=,,,,,1.5"), ("ways".into(), LinkProblem::Parameter { position: 6 }, usual.clone()));
         assert_eq!(told("ways=,,,,,,7"), ("ways".into(), LinkProblem::Parameter { position: 7 }, usual));
-        assert_eq!(told("ways=1e9").1, LinkProblem::Adjusted);
-        assert_eq!(told("pair=,,999"), ("pair".into(), LinkProblem::Adjusted, "40,40,40,512,5,512,5".into()));
         assert_eq!(told("pair=,,,,,,,md5").1, LinkProblem::Parameter { position: 8 });
+        let (scenario, notices) = from_query("ways=1e9&pair=,,999");
+        assert!(notices.is_empty());
+        let (fitted, issues) = scenario.compare.ways.fitted();
+        assert_eq!((fitted.n, issues.len(), fitted.fitted()), (100_000, 1, (fitted, Vec::new())));
+        assert_eq!(scenario.compare.pair.fitted().0, PairPart { keys: (40, 40, 40), ..PairPart::default() });
     }
 }

@@ -158,9 +158,6 @@ fn link(lang: Lang, name: &str, value: &str, problem: &LinkProblem, used: Option
             Lang::En => format!("{by} is given already, and only one of the two counts"),
             Lang::Zh => format!("已经给了 {by}，两者只能取一"),
         },
-        LinkProblem::Adjusted => {
-            lang.pick("its numbers cannot be had together, or are out of range", "这些数超出范围，或彼此矛盾").into()
-        }
         LinkProblem::Repeated => lang.pick("it stands there twice", "它出现了两次").into(),
     };
     match (lang, used) {

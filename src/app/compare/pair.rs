@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use bloomscope::experiment::{Combined, Counted, Pair, PairField, PairSpec, Side};
+use bloomscope::experiment::{Combined, Counted, Pair, PairField, PairIssue, PairSpec, Side};
 use bloomscope::hash::Digest;
 use bloomscope::scenario::{Action, ComparePart, Notice, NumberProblem, PairPart, parse_whole};
 use bloomscope::text::{Lang, lab, number, ways as words};
@@ -41,6 +41,13 @@ pub fn PairSection(props: &PairProps) -> Html {
     let (part, lang, theme_version) = (*part, *lang, *theme_version);
     let shown = use_memo(spec.clone(), |spec| spec.make().ok().map(Shown::new));
     let dispatch = use_context::<Dispatch>();
+    use_effect_with((part, dispatch.clone()), |(part, dispatch)| {
+        // A link may ask for what cannot be made.
+        let (pair, issues) = part.pair.fitted();
+        if let (Some(dispatch), false) = (dispatch, issues.is_empty()) {
+            settle(dispatch, *part, pair, issues);
+        }
+    });
     let alike = {
         let PairPart { a, .. } = part.pair;
         Callback::from(move |_: MouseEvent| {
@@ -154,10 +161,7 @@ fn Numbers(props: &NumbersProps) -> Html {
         move |pair: PairPart| {
             let Some(dispatch) = &dispatch else { return };
             let (pair, issues) = pair.fitted();
-            for issue in issues {
-                dispatch.dispatch(Action::Notify(Notice::Pair(issue)));
-            }
-            dispatch.dispatch(Action::SetCompare(ComparePart { pair, ..part }));
+            settle(dispatch, part, pair, issues);
         }
     };
     let field = |id: &'static str, of: PairField, value: u64, put: fn(&mut PairPart, u64)| {
@@ -204,6 +208,14 @@ fn Numbers(props: &NumbersProps) -> Html {
             </div>
         </div>
     }
+}
+
+/// Takes numbers that can be made, and says what was changed for it.
+fn settle(dispatch: &Dispatch, part: ComparePart, pair: PairPart, issues: Vec<PairIssue>) {
+    for issue in issues {
+        dispatch.dispatch(Action::Notify(Notice::Pair(issue)));
+    }
+    dispatch.dispatch(Action::SetCompare(ComparePart { pair, ..part }));
 }
 
 fn refuse(dispatch: Option<&Dispatch>, of: PairField, lang: Lang, value: String, problem: NumberProblem) {

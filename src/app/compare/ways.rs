@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use bloomscope::chart::{Plate, way_stroke};
-use bloomscope::experiment::{DeletionField as Of, DeletionSpec, RoundTally, Way};
+use bloomscope::experiment::{DeletionField as Of, DeletionIssue, DeletionSpec, RoundTally, Way};
 use bloomscope::scenario::{Action, ComparePart, Notice, NumberProblem, WaysPart, parse_rate, parse_whole};
 use bloomscope::text::{Lang, compare, curves, number, ways as words};
 use bloomscope::view::ways::{Measure, Rounds, csv};
@@ -38,6 +38,14 @@ pub fn WaysSection(props: &WaysProps) -> Html {
     let (lang, theme_version) = (*lang, *theme_version);
     let spec = use_memo(spec.clone(), DeletionSpec::clone);
     let running = use_deletion(&spec);
+    let dispatch = use_context::<Dispatch>();
+    use_effect_with(*part, move |&part| {
+        // A link may ask for what cannot be run.
+        let (ways, issues) = part.ways.fitted();
+        if let (Some(dispatch), false) = (dispatch, issues.is_empty()) {
+            settle(&dispatch, part, ways, issues);
+        }
+    });
     let chosen = use_state_eq(|| None::<usize>);
     let rounds = running.rounds.clone();
     let last = rounds.len().saturating_sub(1);
@@ -210,10 +218,7 @@ fn Numbers(props: &NumbersProps) -> Html {
                 return dispatch.dispatch(Action::Notify(Notice::Typed { field: name, value: text, problem }));
             }
             let (ways, issues) = ways.fitted();
-            for issue in issues {
-                dispatch.dispatch(Action::Notify(Notice::Ways(issue)));
-            }
-            dispatch.dispatch(Action::SetCompare(ComparePart { ways, ..part }));
+            settle(dispatch, part, ways, issues);
         });
         html! {
             <div class="number-field">
@@ -233,6 +238,14 @@ fn Numbers(props: &NumbersProps) -> Html {
             { field("ways-p", Of::Rate, number::percent(rate), |part, text| parse_rate(text).map(|rate| part.rate = rate)) }
         </div>
     }
+}
+
+/// Takes numbers that can be run, and says what was changed for it.
+fn settle(dispatch: &Dispatch, part: ComparePart, ways: WaysPart, issues: Vec<DeletionIssue>) {
+    for issue in issues {
+        dispatch.dispatch(Action::Notify(Notice::Ways(issue)));
+    }
+    dispatch.dispatch(Action::SetCompare(ComparePart { ways, ..part }));
 }
 
 fn read(place: &mut u64, text: &str) -> Result<(), NumberProblem> {
