@@ -59,7 +59,7 @@ fn deleted_keys_stay_where_nothing_is_done_and_until_a_rebuild() {
 #[test]
 fn each_way_has_its_price() {
     let rounds = run(DeletionInput::default());
-    let [nothing, clear, rebuild, counting, cuckoo, tombstones] = Way::ALL.map(|way| last(&rounds, way));
+    let [nothing, clear, rebuild, counting, cuckoo, tombstones, corrections] = Way::ALL.map(|way| last(&rounds, way));
     assert_eq!(nothing.hashed, 2000);
     assert_eq!(clear.hashed, 3000);
     assert_eq!((rebuild.hashed, rebuild.rebuilds), (2000 + 4 * 1000, 4));
@@ -72,6 +72,10 @@ fn each_way_has_its_price() {
     assert!(tombstones.n_bits > 10 * nothing.n_bits);
     // A filter that forgets nothing holds twice the keys it was made for.
     assert!(nothing.false_positives.rate() > Some(0.05) && tombstones.false_positives == nothing.false_positives);
+    // The same absent keys are asked after every round, so a list of mistakes leaves only what was never asked before.
+    assert!(corrections.false_positives.hits * 4 < nothing.false_positives.hits, "{corrections:?}");
+    assert_eq!((corrections.stale.hits, corrections.denied.hits), (100, 0), "each deleted key passes once");
+    assert_eq!(rounds[0].of(Way::Corrections).false_positives, rounds[0].of(Way::Nothing).false_positives);
     for kept in [counting, cuckoo] {
         assert!(kept.false_positives.interval().low < 0.012, "{kept:?}");
     }
@@ -95,4 +99,31 @@ fn nothing_to_delete_and_nothing_to_insert_are_runs_too() {
     assert_eq!(all[10].live, 0);
     let empty = |way: Way| last(&all, way).false_positives.hits;
     assert_eq!((empty(Way::Counting), empty(Way::Cuckoo), empty(Way::ClearBits)), (0, 0, 0));
+}
+
+#[test]
+fn narrow_counters_stick_at_their_maximum_and_deny_nobody() {
+    let rounds = run(DeletionInput { counter_bits: 2, ..DeletionInput::default() });
+    let (narrow, wide) = (last(&rounds, Way::Counting), last(&run(DeletionInput::default()), Way::Counting));
+    assert!(rounds[0].of(Way::Counting).saturated > 100, "{:?}", rounds[0].of(Way::Counting));
+    assert!(rounds.windows(2).all(|two| two[0].of(Way::Counting).saturated <= two[1].of(Way::Counting).saturated));
+    assert_eq!((narrow.denied.hits, wide.saturated), (0, 0));
+    assert_eq!(2 * narrow.n_bits, wide.n_bits);
+    // What sticks is never taken back: some deleted keys stay, and absent ones pass more often.
+    assert!(narrow.stale.hits > wide.stale.hits && narrow.false_positives.hits > wide.false_positives.hits);
+}
+
+#[test]
+fn a_table_too_small_has_no_room_and_says_how_often() {
+    let rounds = run(DeletionInput { capacity: Some(480), ..DeletionInput::default() });
+    let first = rounds[0].of(Way::Cuckoo);
+    assert!(first.refused > 400 && first.refused < 600, "512 slots for 1000 keys: {first:?}");
+    // What was refused is denied, but for those that look like another key.
+    assert!(first.denied.hits > first.refused * 9 / 10 && first.denied.hits <= first.refused, "{first:?}");
+    let end = last(&rounds, Way::Cuckoo);
+    assert!(end.refused > first.refused);
+    for way in [Way::Nothing, Way::Rebuild, Way::Counting, Way::Tombstones, Way::Corrections] {
+        assert_eq!(last(&rounds, way).denied.hits, 0, "{way:?}");
+    }
+    assert!(last(&rounds, Way::Rebuild).false_positives.rate() > Some(0.1), "made for half the keys");
 }

@@ -22,6 +22,7 @@ pub const fn way_stroke(way: Way) -> Stroke {
         Way::Rebuild => Stroke { hue: Hue::Accent, width: 2.2, dash: &[] },
         Way::Counting => Stroke { hue: Hue::Absent, width: 2.0, dash: &[7.0, 4.0] },
         Way::Cuckoo => Stroke { hue: Hue::Maybe, width: 2.0, dash: &[10.0, 3.0, 2.0, 3.0] },
+        Way::Corrections => Stroke { hue: Hue::Ink, width: 1.6, dash: &[12.0, 4.0] },
         Way::Tombstones => Stroke { hue: Hue::Ink, width: 1.6, dash: &[1.5, 4.5] },
     }
 }

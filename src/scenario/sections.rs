@@ -6,7 +6,7 @@
 use super::numbers::{parse_rate, parse_whole};
 use super::{LinkProblem, Scenario};
 use crate::experiment::{DeletionInput, DeletionIssue, DeletionSpec, KeySource, PairInput, PairIssue, PairSpec};
-use crate::filter::BloomSpec;
+use crate::filter::{BloomSpec, DEFAULT_COUNTER_BITS};
 use crate::hash::{Digest, HashSpec};
 
 /// The numbers of a run with deletions.
@@ -24,6 +24,10 @@ pub struct WaysPart {
     pub rebuild_every: u64,
     /// The rate for which every structure is made.
     pub rate: f64,
+    /// How many keys every structure is made for; none for the most that live at one time.
+    pub capacity: Option<u64>,
+    /// Bits of a counter of the counting filter.
+    pub counter_bits: u64,
 }
 
 impl Default for WaysPart {
@@ -34,14 +38,15 @@ impl Default for WaysPart {
 
 impl WaysPart {
     const fn of(input: &DeletionInput) -> Self {
-        let DeletionInput { n, deletions, insertions, rounds, rebuild_every, rate, .. } = *input;
-        Self { n, deletions, insertions, rounds, rebuild_every, rate }
+        let DeletionInput { n, deletions, insertions, rounds, rebuild_every, rate, capacity, counter_bits, .. } =
+            *input;
+        Self { n, deletions, insertions, rounds, rebuild_every, rate, capacity, counter_bits: counter_bits as u64 }
     }
 
     /// The run that follows, and what had to be changed for it.
     #[must_use]
     pub fn run(&self, hash: HashSpec, source: KeySource, seed: u64) -> (DeletionSpec, Vec<DeletionIssue>) {
-        let Self { n, deletions, insertions, rounds, rebuild_every, rate } = *self;
+        let Self { n, deletions, insertions, rounds, rebuild_every, rate, capacity, counter_bits } = *self;
         let usual = DeletionInput::default();
         DeletionSpec::validate(DeletionInput {
             n,
@@ -50,6 +55,8 @@ impl WaysPart {
             rounds,
             rebuild_every,
             rate,
+            capacity,
+            counter_bits: counter_bits.min(u32::MAX.into()) as u32,
             hash,
             source,
             seed,
@@ -68,17 +75,22 @@ impl WaysPart {
     pub(super) fn read(text: &str) -> (Self, Option<LinkProblem>) {
         let mut part = Self::default();
         let mut list = List::new(text);
-        let Self { n, deletions, insertions, rounds, rebuild_every, rate } = &mut part;
+        let Self { n, deletions, insertions, rounds, rebuild_every, rate, capacity, counter_bits } = &mut part;
         for place in [n, deletions, insertions, rounds, rebuild_every] {
             list.next(place, parse_whole);
         }
         list.next(rate, parse_rate);
+        list.next(capacity, |text| parse_whole(text).map(Some));
+        list.next(counter_bits, parse_whole);
         (part, list.end())
     }
 
     pub(super) fn write(&self) -> String {
-        let Self { n, deletions, insertions, rounds, rebuild_every, rate } = self;
-        format!("{n},{deletions},{insertions},{rounds},{rebuild_every},{rate}")
+        let Self { n, deletions, insertions, rounds, rebuild_every, rate, capacity, counter_bits } = self;
+        let made_for = capacity.map_or_else(String::new, |n| n.to_string());
+        let list = format!("{n},{deletions},{insertions},{rounds},{rebuild_every},{rate},{made_for},{counter_bits}");
+        // What is usual at the end is left out.
+        list.trim_end_matches(&format!(",,{DEFAULT_COUNTER_BITS}")).to_owned()
     }
 }
 
@@ -200,6 +212,8 @@ mod tests {
     fn both_lists_survive_in_a_link() {
         for query in [
             "view=compare&ways=2000,100,50,8,300,0.02",
+            "view=compare&ways=2000,100,50,8,300,0.02,500,2",
+            "view=compare&ways=2000,100,50,8,300,0.02,,3",
             "view=compare&pair=600,500,200,9586,7,9586,7",
             "view=compare&pair=600,500,200,9586,7,9586,7,xxh3-64",
         ] {
@@ -223,8 +237,9 @@ mod tests {
         };
         let usual = WaysPart::default().write();
         assert_eq!(told("ways=x"), ("ways".into(), LinkProblem::Parameter { position: 1 }, usual.clone()));
-        assert_eq!(told("ways=,,,,,1.5"), ("ways".into(), LinkProblem::Parameter { position: 6 }, usual.clone()));
-        assert_eq!(told("ways=,,,,,,7"), ("ways".into(), LinkProblem::Parameter { position: 7 }, usual));
+        assert_eq!(told("ways=,,,,,1.5"), ("ways".into(), LinkProblem::Parameter { position: 6 }, usual));
+        let seven = WaysPart { capacity: Some(7), ..WaysPart::default() }.write();
+        assert_eq!(told("ways=,,,,,,7,4,1"), ("ways".into(), LinkProblem::Parameter { position: 9 }, seven));
         assert_eq!(told("pair=,,,,,,,md5").1, LinkProblem::Parameter { position: 8 });
         let (scenario, notices) = from_query("ways=1e9&pair=,,999");
         assert!(notices.is_empty());

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { journey, until } from "./journey.mjs";
 
-const WAYS = ["nothing", "clear-bits", "rebuild", "counting", "cuckoo", "tombstones"];
+const WAYS = ["nothing", "clear-bits", "rebuild", "counting", "cuckoo", "tombstones", "corrections"];
 const rows = (page) => page.locator("#ways-table tbody tr").evaluateAll((all) => all.map((row) => ({ ...row.dataset })));
 const over = (page, text = /^(Done|完成)/) => until(() => page.innerText("#ways-status"), (said) => text.test(said), { what: "the run's end", timeout: 60_000 });
 const by = (all, way) => all.find((row) => row.way === way);
 
-journey("six ways to delete on the same keys: only cleared bits deny keys, and each way has its price", async ({ page, open, axe }) => {
+journey("seven ways to delete on the same keys: only cleared bits deny keys, and each way has its price", async ({ page, open, axe }) => {
   await open("?view=compare");
   await over(page);
   const all = await rows(page);

@@ -76,7 +76,7 @@ pub fn WaysSection(props: &WaysProps) -> Html {
             } else {
                 <p class="sentence small" id="ways-sentence">{ words::ways_waiting(lang) }</p>
             }
-            { island::<Numbers>(yew::props!(Props<Numbers> { part: *part, lang })) }
+            { island::<Numbers>(yew::props!(Props<Numbers> { part: *part, capacity: spec.capacity(), lang })) }
             { measuring(&running, &spec, lang) }
             <label class="ways-round">
                 <span>{ words::round_of(lang, at as u64, n_rounds) }</span>
@@ -200,13 +200,15 @@ fn line(round: &RoundTally, way: Way, lang: Lang) -> Html {
 #[derive(Clone, PartialEq, Properties)]
 struct NumbersProps {
     part: ComparePart,
+    /// The keys that structures are made for.
+    capacity: u64,
     lang: Lang,
 }
 
 /// The fields. What cannot be run is brought into range, and said.
 #[component]
 fn Numbers(props: &NumbersProps) -> Html {
-    let NumbersProps { part, lang } = *props;
+    let NumbersProps { part, capacity, lang } = *props;
     let dispatch = use_context::<Dispatch>();
     let field = |id: &'static str, of: Of, shown: String, set: fn(&mut WaysPart, &str) -> Result<(), NumberProblem>| {
         let dispatch = dispatch.clone();
@@ -227,7 +229,7 @@ fn Numbers(props: &NumbersProps) -> Html {
             </div>
         }
     };
-    let WaysPart { n, deletions, insertions, rounds, rebuild_every, rate } = part.ways;
+    let WaysPart { n, deletions, insertions, rounds, rebuild_every, rate, counter_bits, .. } = part.ways;
     html! {
         <div class="number-fields">
             { field("ways-n", Of::Keys, number::count(n), |part, text| read(&mut part.n, text)) }
@@ -236,6 +238,8 @@ fn Numbers(props: &NumbersProps) -> Html {
             { field("ways-rounds", Of::Rounds, number::count(rounds), |part, text| read(&mut part.rounds, text)) }
             { field("ways-every", Of::RebuildEvery, number::count(rebuild_every), |part, text| read(&mut part.rebuild_every, text)) }
             { field("ways-p", Of::Rate, number::percent(rate), |part, text| parse_rate(text).map(|rate| part.rate = rate)) }
+            { field("ways-capacity", Of::Capacity, number::count(capacity), |part, text| parse_whole(text).map(|n| part.capacity = Some(n))) }
+            { field("ways-counter", Of::CounterBits, number::count(counter_bits), |part, text| read(&mut part.counter_bits, text)) }
         </div>
     }
 }

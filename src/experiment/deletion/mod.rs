@@ -8,7 +8,8 @@
 //! (stale); a key that never was and is possibly present (false positive). What it costs: memory in bits, the most of it
 //! at any time, and keys hashed.
 //!
-//! Every structure is made for the most keys that live at one time, by its own sizing for the same rate.
+//! Every structure is made for the most keys that live at one time, or for as many as is asked, by its own sizing for the same
+//! rate.
 
 mod run;
 mod spec;
@@ -34,12 +35,22 @@ pub enum Way {
     Cuckoo,
     /// An exact list of deleted keys, asked after the filter.
     Tombstones,
+    /// An exact list of absent keys that were found to be answered wrongly, asked after the filter: what a blacklist's
+    /// whitelist is. It learns from every wrong “possibly present” that the truth behind the filter corrects.
+    Corrections,
 }
 
 impl Way {
-    /// All of them: what must not be done first, then the four ways out.
-    pub const ALL: [Self; 6] =
-        [Self::Nothing, Self::ClearBits, Self::Rebuild, Self::Counting, Self::Cuckoo, Self::Tombstones];
+    /// All of them: what must not be done first, then the ways out.
+    pub const ALL: [Self; 7] = [
+        Self::Nothing,
+        Self::ClearBits,
+        Self::Rebuild,
+        Self::Counting,
+        Self::Cuckoo,
+        Self::Tombstones,
+        Self::Corrections,
+    ];
 
     /// A name for files and tests.
     #[must_use]
@@ -51,10 +62,11 @@ impl Way {
             Self::Counting => "counting",
             Self::Cuckoo => "cuckoo",
             Self::Tombstones => "tombstones",
+            Self::Corrections => "corrections",
         }
     }
 
-    /// Whether a live key is never denied.
+    /// Whether a live key is never denied, as long as all found room.
     #[must_use]
     pub const fn keeps_the_guarantee(self) -> bool {
         !matches!(self, Self::ClearBits)

@@ -203,7 +203,7 @@ impl DeletionRun {
                 _ => Some(self.spec.n_keys() + at),
             };
             let Some(key) = index.map(|index| self.key(index)) else { continue };
-            for (way, worker) in self.tally.ways.iter_mut().zip(&self.workers) {
+            for (way, worker) in self.tally.ways.iter_mut().zip(&mut self.workers) {
                 let is_present = worker.contains(&key);
                 let (of, is_wrong) = match self.phase {
                     Phase::AskLive => (&mut way.denied, !is_present),
@@ -211,6 +211,9 @@ impl DeletionRun {
                     _ => (&mut way.false_positives, is_present),
                 };
                 *of = of.merge(Observed { hits: u64::from(is_wrong), trials: 1 });
+                if is_wrong && is_present {
+                    worker.learn(&key);
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What fixes a run, and what is made of numbers that cannot be run.
 
 use crate::experiment::KeySource;
+use crate::filter::{DEFAULT_COUNTER_BITS, LEAST_COUNTER_BITS, MOST_COUNTER_BITS};
 use crate::hash::HashSpec;
 
 /// The most keys inserted at the start.
@@ -33,6 +34,10 @@ pub struct DeletionInput {
     pub rebuild_every: u64,
     /// The rate for which every structure is made.
     pub rate: f64,
+    /// How many keys every structure is made for; none for the most that live at one time.
+    pub capacity: Option<u64>,
+    /// Bits of a counter of the counting filter.
+    pub counter_bits: u32,
     /// Absent keys asked at the end of a round.
     pub n_probes: u64,
     /// How keys become positions.
@@ -53,6 +58,8 @@ impl Default for DeletionInput {
             rounds: 10,
             rebuild_every: 500,
             rate: 0.01,
+            capacity: None,
+            counter_bits: DEFAULT_COUNTER_BITS,
             n_probes: 10_000,
             hash: HashSpec::default(),
             source: KeySource::default(),
@@ -76,6 +83,10 @@ pub enum DeletionField {
     RebuildEvery,
     /// The rate.
     Rate,
+    /// Keys that the structures are made for.
+    Capacity,
+    /// Bits of a counter.
+    CounterBits,
     /// Absent keys.
     Probes,
 }
@@ -116,6 +127,13 @@ impl DeletionSpec {
         let operations = used.rounds * (used.deletions + used.insertions);
         let least = (operations * most_live(&used)).div_ceil(MOST_REBUILT).max(1);
         within(DeletionField::RebuildEvery, &mut used.rebuild_every, least, u64::MAX);
+        if let Some(capacity) = &mut used.capacity {
+            within(DeletionField::Capacity, capacity, 1, 2 * MOST_KEYS);
+        }
+        let mut counter_bits = u64::from(used.counter_bits);
+        let (least, most) = (LEAST_COUNTER_BITS.into(), MOST_COUNTER_BITS.into());
+        within(DeletionField::CounterBits, &mut counter_bits, least, most);
+        used.counter_bits = counter_bits as u32;
         let most = MOST_ASKED / (used.rounds + 1);
         within(DeletionField::Probes, &mut used.n_probes, 1, most);
         let rate = if used.rate.is_nan() { DeletionInput::default().rate } else { used.rate.clamp(RATES.0, RATES.1) };
@@ -132,10 +150,10 @@ impl DeletionSpec {
         &self.0
     }
 
-    /// The most keys that live at one time, for which every structure is made.
+    /// The keys for which every structure is made.
     #[must_use]
-    pub const fn capacity(&self) -> u64 {
-        most_live(&self.0)
+    pub fn capacity(&self) -> u64 {
+        self.0.capacity.unwrap_or_else(|| most_live(&self.0))
     }
 
     /// How many keys there ever are: those from this index on are absent.
@@ -175,10 +193,12 @@ mod tests {
             rebuild_every: 0,
             rate: f64::NAN,
             n_probes: u64::MAX,
+            capacity: Some(0),
+            counter_bits: 1,
             ..DeletionInput::default()
         };
         let (spec, issues) = DeletionSpec::validate(wild);
-        assert_eq!(issues.len(), 7);
+        assert_eq!(issues.len(), 9);
         assert_eq!((spec.input().n, spec.input().rounds, spec.input().deletions), (100_000, 1, 100_000));
         assert_eq!(DeletionSpec::validate(spec.input().clone()), (spec, Vec::new()));
     }

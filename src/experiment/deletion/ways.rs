@@ -30,7 +30,11 @@ enum Held {
     Bloom(Bloom),
     Counting(Box<Counting>),
     Cuckoo(Cuckoo),
-    Tombstones { filter: Bloom, deleted: HashSetOf },
+    /// A filter, and a list of keys that are absent whatever it says.
+    Listed {
+        filter: Bloom,
+        absent: HashSetOf,
+    },
 }
 
 impl Worker {
@@ -42,14 +46,15 @@ impl Worker {
         let held = match way {
             Way::Nothing | Way::ClearBits | Way::Rebuild => Held::Bloom(bloom()?),
             Way::Counting => {
-                let spec = CountingSpec::for_rate(n, rate, hash).map_err(BuildError::Spec)?;
+                let width = spec.input().counter_bits;
+                let spec = CountingSpec::for_rate_of_width(n, rate, width, hash).map_err(BuildError::Spec)?;
                 Held::Counting(Box::new(Counting::try_new(spec)?))
             }
             Way::Cuckoo => {
                 let spec = CuckooSpec::for_rate(n, rate, hash, BUCKET_SIZE).map_err(BuildError::Spec)?;
                 Held::Cuckoo(Cuckoo::try_new(spec)?)
             }
-            Way::Tombstones => Held::Tombstones { filter: bloom()?, deleted: HashSetOf::new(hash) },
+            Way::Tombstones | Way::Corrections => Held::Listed { filter: bloom()?, absent: HashSetOf::new(hash) },
         };
         let mut worker =
             Self { way, held, cost: WayTally::default(), operations: 0, stale_since: None, refused: BTreeSet::new() };
@@ -72,11 +77,11 @@ impl Worker {
                     self.refused.insert(key.to_vec());
                 }
             }
-            Held::Tombstones { filter, deleted } => {
+            Held::Listed { filter, absent } => {
                 // A key that comes back must be struck off the list.
                 self.cost.hashed += 1;
                 filter.insert(key);
-                deleted.remove(key);
+                absent.remove(key);
             }
         }
         self.weigh();
@@ -85,18 +90,27 @@ impl Worker {
     /// Deletes a key that was inserted.
     pub(super) fn delete(&mut self, key: &[u8]) {
         self.operations += 1;
-        self.cost.hashed += u64::from(!matches!(self.way, Way::Nothing | Way::Rebuild));
+        self.cost.hashed += u64::from(!matches!(self.way, Way::Nothing | Way::Rebuild | Way::Corrections));
         let is_refused = self.refused.remove(key);
         match &mut self.held {
             Held::Bloom(filter) if self.way == Way::ClearBits => _ = filter.clear_key(key),
-            Held::Bloom(_) => _ = self.stale_since.get_or_insert(self.operations),
             // A counting filter holds every live key, so this is never refused.
             Held::Counting(filter) => _ = filter.remove(key),
             Held::Cuckoo(filter) if !is_refused => _ = filter.remove(key),
             Held::Cuckoo(_) => (),
-            Held::Tombstones { deleted, .. } => _ = deleted.insert(key),
+            Held::Listed { absent, .. } if self.way == Way::Tombstones => _ = absent.insert(key),
+            Held::Bloom(_) | Held::Listed { .. } => _ = self.stale_since.get_or_insert(self.operations),
         }
         self.weigh();
+    }
+
+    /// A key was answered “possibly present”, and is absent in truth.
+    pub(super) fn learn(&mut self, key: &[u8]) {
+        if let (Way::Corrections, Held::Listed { absent, .. }) = (self.way, &mut self.held) {
+            self.cost.hashed += 1;
+            absent.insert(key);
+            self.weigh();
+        }
     }
 
     /// Puts a new filter of these keys in the old one's place, where that is the way.
@@ -119,8 +133,8 @@ impl Worker {
             Held::Bloom(filter) => filter.contains(key),
             Held::Counting(filter) => filter.contains(key),
             Held::Cuckoo(filter) => filter.contains(key),
-            Held::Tombstones { filter, deleted } => match filter.contains(key) {
-                Verdict::PossiblyPresent if deleted.contains(key) => Verdict::DefinitelyAbsent,
+            Held::Listed { filter, absent } => match filter.contains(key) {
+                Verdict::PossiblyPresent if absent.contains(key) => Verdict::DefinitelyAbsent,
                 verdict => verdict,
             },
         };
@@ -142,7 +156,7 @@ impl Worker {
             Held::Bloom(filter) => filter.bits().n_bits(),
             Held::Counting(filter) => filter.n_bits(),
             Held::Cuckoo(filter) => filter.n_bits(),
-            Held::Tombstones { filter, deleted } => filter.bits().n_bits() + deleted.n_bits(),
+            Held::Listed { filter, absent } => filter.bits().n_bits() + absent.n_bits(),
         };
         self.cost.peak_bits = self.cost.peak_bits.max(self.cost.n_bits);
     }

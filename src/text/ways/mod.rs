@@ -17,6 +17,7 @@ messages! {
     counting: "Counting filter", "计数过滤器";
     cuckoo: "Cuckoo filter", "布谷鸟过滤器";
     tombstones: "List of deleted keys", "已删键名单";
+    corrections: "List of known mistakes", "已知误判名单";
 }
 
 /// A way's name.
@@ -29,6 +30,7 @@ pub const fn name(lang: Lang, way: Way) -> &'static str {
         Way::Counting => counting(lang),
         Way::Cuckoo => cuckoo(lang),
         Way::Tombstones => tombstones(lang),
+        Way::Corrections => corrections(lang),
     }
 }
 
@@ -76,6 +78,14 @@ pub fn price(lang: Lang, way: Way, tally: &WayTally, plain: &WayTally) -> String
         }
         (Lang::En, Way::Tombstones) => format!(
             "The list has grown to {}, and the filter under it forgets nothing: its rate has come to {rate}.",
+            memory(tally.n_bits.saturating_sub(plain.n_bits))
+        ),
+        (Lang::En, Way::Corrections) => format!(
+            "The list of mistakes has grown to {}. Each is made once; a key asked for the first time passes as before.",
+            memory(tally.n_bits.saturating_sub(plain.n_bits))
+        ),
+        (Lang::Zh, Way::Corrections) => format!(
+            "名单已占 {}。每个误判只犯一次，第一次来问的键照样会误判。",
             memory(tally.n_bits.saturating_sub(plain.n_bits))
         ),
         (Lang::Zh, Way::Tombstones) => format!(

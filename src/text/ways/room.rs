@@ -23,7 +23,7 @@ messages! {
     ways_waiting: "Not run yet.", "尚未运行。";
     ways_stopped: "Stopped. The rounds before stay.", "已停止。之前各轮的结果都在。";
     ways_failed: "There was no memory for a filter of this size. Fewer keys will do.", "内存不足，建不了这么大的过滤器。请减少键数。";
-    ways_note: "All six get the same keys in the same order, and are made for the most keys that live at one time. The list is exact; where the filter is a blacklist, the same list holds its known false positives. Cuckoo: Fan et al. 2014; counting: Fan et al. 2000.", "六种办法按同样的顺序处理同一批键，容量都按同时存活的最多键数设计。名单是精确的；若过滤器是黑名单，同样的名单可以用来放已知的误判。布谷鸟：Fan 等，2014；计数：Fan 等，2000。";
+    ways_note: "All get the same keys in the same order, and are made for the same number of keys. Both lists are exact. The first takes every deletion; the second learns from its mistakes, as the whitelist beside a blacklist does, and the same absent keys are asked after every round. Cuckoo: Fan et al. 2014; counting: Fan et al. 2000.", "各种办法按同样的顺序处理同一批键，设计容量也相同。两种名单都是精确的：前一种记下每次删除，后一种从误判中学习，就像黑名单旁边的白名单；每轮之后询问的都是同一批不存在的键。布谷鸟：Fan 等，2014；计数：Fan 等，2000。";
 }
 
 /// The field of a number.
@@ -36,6 +36,8 @@ pub const fn field(lang: Lang, field: DeletionField) -> &'static str {
         DeletionField::Rounds => lang.pick("Rounds", "轮数"),
         DeletionField::RebuildEvery => lang.pick("Rebuild every … operations", "每多少次操作重建"),
         DeletionField::Rate => lang.pick("Made for a rate of", "设计误判率"),
+        DeletionField::Capacity => lang.pick("Made for … keys", "设计容量（键数）"),
+        DeletionField::CounterBits => lang.pick("Bits a counter", "每个计数器几位"),
         DeletionField::Probes => lang.pick("Absent keys asked", "用来询问的键数"),
     }
 }
@@ -101,6 +103,7 @@ pub fn ways_finding(lang: Lang, input: &DeletionInput, rounds: u64, last: &Round
     let [plain, clear, cuckoo] = [Way::Nothing, Way::ClearBits, Way::Cuckoo].map(|way| last.of(way));
     let rate = plain.false_positives.rate().map_or_else(|| "–".to_owned(), percent);
     let (denied, refused) = (clear.denied.hits, cuckoo.denied.hits);
+    let no_room = cuckoo.refused;
     match lang {
         Lang::En => {
             let harm = if denied == 0 {
@@ -109,9 +112,13 @@ pub fn ways_finding(lang: Lang, input: &DeletionInput, rounds: u64, last: &Round
                 format!("Clearing bits denies {} that should be there.", plural(denied, "key", "keys"))
             };
             let rest = if refused == 0 {
-                "The other four ways deny none; the table says what they take.".to_owned()
+                "The ways out deny none; the table says what they take.".to_owned()
             } else {
-                format!("The cuckoo filter had no room for {}, and denies them.", plural(refused, "key", "keys"))
+                format!(
+                    "The cuckoo filter had no room for {}, and denies {} of those that live.",
+                    plural(no_room, "key", "keys"),
+                    count(refused)
+                )
             };
             if rounds == 0 {
                 return format!(
@@ -136,9 +143,9 @@ pub fn ways_finding(lang: Lang, input: &DeletionInput, rounds: u64, last: &Round
                 format!("直接清零，会漏判 {} 个还在的键。", count(denied))
             };
             let rest = if refused == 0 {
-                "另外四种办法一个也不漏判，代价见下表。".to_owned()
+                "其余办法一个也不漏判，代价见下表。".to_owned()
             } else {
-                format!("布谷鸟过滤器有 {} 个键放不下，因此漏判。", count(refused))
+                format!("布谷鸟过滤器有 {} 个键放不下，其中还在的 {} 个被漏判。", count(no_room), count(refused))
             };
             if rounds == 0 {
                 return format!("每种都装了 {} 个键，尚未删除：普通过滤器的误判率是 {rate}。", count(input.n));

@@ -52,7 +52,7 @@ mod tests {
     fn every_line_has_every_column() {
         let file = csv(&[RoundTally::default(), RoundTally::default()]);
         let columns: Vec<_> = file.lines().map(|line| line.split(',').count()).collect();
-        assert_eq!(columns, [18; 13]);
+        assert_eq!(columns, [18; 15]);
         assert!(file.contains("\r\n1,tombstones,0,0,"));
     }
 }
