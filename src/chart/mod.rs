@@ -10,11 +10,13 @@ mod path;
 mod plate;
 mod rounds;
 mod speeds;
+mod stops;
 mod style;
 mod svg;
 
 pub use plate::{Look, Plate, draw_plate, line_name, line_stroke, plate_svg};
 pub use rounds::way_stroke;
+pub use stops::{Stop, nearest, stops};
 pub use style::{Hue, Palette, Rgb, Shape, Stroke, shape, stroke};
 pub use svg::{Svg, svg};
 

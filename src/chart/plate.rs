@@ -76,7 +76,8 @@ pub fn plate_svg(plate: &Plate, look: &Look<'_>) -> String {
 
 const HAIRLINE: Stroke = Stroke { hue: Hue::Line, width: 1.0, dash: &[] };
 
-fn frame(trade: &Trade, look: &Look<'_>) -> Frame {
+/// Where the plot of the trade is.
+pub(super) fn trade_frame(trade: &Trade, look: &Look<'_>) -> Frame {
     let em = look.font.size;
     let (width, height) = look.size;
     let (above, below) = if look.title.is_some() { (em * 3.8, em * 6.2) } else { (0.0, 0.0) };
@@ -93,7 +94,7 @@ fn frame(trade: &Trade, look: &Look<'_>) -> Frame {
 }
 
 fn draw_trade<DB: DrawingBackend>(brush: &Brush<'_, DB>, trade: &Trade, look: &Look<'_>) -> Drawn<DB> {
-    let (frame, em) = (frame(trade, look), look.font.size);
+    let (frame, em) = (trade_frame(trade, look), look.font.size);
     let (right, base) = (frame.left + frame.width, crisp(frame.top + frame.height));
     for tick in frame.y.ticks(frame.room_down(em), look.lang) {
         let y = crisp(frame.pixel(frame.x.high, tick.at).1);

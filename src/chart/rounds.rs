@@ -27,19 +27,24 @@ pub const fn way_stroke(way: Way) -> Stroke {
     }
 }
 
-pub(super) fn draw_rounds<DB: DrawingBackend>(brush: &Brush<'_, DB>, rounds: &Rounds, look: &Look<'_>) -> Drawn<DB> {
+/// Where the plot is.
+pub(super) fn rounds_frame(rounds: &Rounds, look: &Look<'_>) -> Frame {
     let em = look.font.size;
     let (width, height) = look.size;
     let (above, below) = if look.title.is_some() { (em * 2.4, em * 6.2) } else { (0.0, 0.0) };
     let (left, top) = (em * 4.0, em * 0.8 + above);
-    let frame = Frame {
+    Frame {
         left,
         top,
         width: (width - left - em * 1.4).max(1.0),
         height: (height - top - em * 1.9 - below).max(1.0),
         x: rounds.x,
         y: rounds.y,
-    };
+    }
+}
+
+pub(super) fn draw_rounds<DB: DrawingBackend>(brush: &Brush<'_, DB>, rounds: &Rounds, look: &Look<'_>) -> Drawn<DB> {
+    let (frame, em) = (rounds_frame(rounds, look), look.font.size);
     let (right, base) = (frame.left + frame.width, crisp(frame.top + frame.height));
     for tick in frame.y.ticks(frame.room_down(em), look.lang) {
         let y = crisp(frame.pixel(0.0, tick.at).1);

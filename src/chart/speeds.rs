@@ -12,14 +12,44 @@ use plotters_backend::DrawingBackend;
 
 const HAIRLINE: Stroke = Stroke { hue: Hue::Line, width: 1.0, dash: &[] };
 
-pub(super) fn draw_speeds<DB: DrawingBackend>(brush: &Brush<'_, DB>, speeds: &Speeds, look: &Look<'_>) -> Drawn<DB> {
+/// Where the rows are.
+pub(super) struct SpeedsFrame {
+    left: f64,
+    right: f64,
+    top: f64,
+    base: f64,
+    pitch: f64,
+}
+
+impl SpeedsFrame {
+    /// The column of a time.
+    pub(super) fn column(&self, speeds: &Speeds, nanos: f64) -> f64 {
+        self.left + (self.right - self.left) * speeds.at(nanos)
+    }
+
+    /// The height of a row.
+    pub(super) fn row(&self, place: usize) -> f64 {
+        self.top + self.pitch * (place as f64 + 0.5)
+    }
+}
+
+/// Where the rows of these times are.
+pub(super) fn speeds_frame(speeds: &Speeds, look: &Look<'_>) -> SpeedsFrame {
     let (em, lang) = (look.font.size, look.lang);
     let (width, height) = look.size;
     let (above, below) = if look.title.is_some() { (em * 2.6, em * 3.9) } else { (0.0, 0.0) };
     let names = speeds.rows.iter().map(|(contender, _)| text_width(words::short(lang, *contender), em));
     let left = names.fold(em * 4.0, f64::max) + em * 1.4;
     let (right, top, base) = (width - em * 3.0, em * 0.6 + above, crisp(height - em * 1.9 - below));
-    let column = |nanos: f64| left + (right - left) * speeds.at(nanos);
+    SpeedsFrame { left, right, top, base, pitch: (base - top) / speeds.rows.len().max(1) as f64 }
+}
+
+pub(super) fn draw_speeds<DB: DrawingBackend>(brush: &Brush<'_, DB>, speeds: &Speeds, look: &Look<'_>) -> Drawn<DB> {
+    let (em, lang) = (look.font.size, look.lang);
+    let (width, height) = look.size;
+    let frame = speeds_frame(speeds, look);
+    let SpeedsFrame { left, right, top, base, .. } = frame;
+    let column = |nanos: f64| frame.column(speeds, nanos);
     for (nanos, has_label) in speeds.ticks() {
         let x = crisp(column(nanos));
         if has_label {
@@ -30,9 +60,8 @@ pub(super) fn draw_speeds<DB: DrawingBackend>(brush: &Brush<'_, DB>, speeds: &Sp
             brush.path(&[(x, base - 3.0), (x, base)], &HAIRLINE)?;
         }
     }
-    let pitch = (base - top) / speeds.rows.len().max(1) as f64;
     for (place, (contender, times)) in speeds.rows.iter().enumerate() {
-        let y = top + pitch * (place as f64 + 0.5);
+        let y = frame.row(place);
         brush.text(words::short(lang, *contender), (left - em * 0.9, y), HPos::Right, Hue::Ink, 1.0)?;
         let columns = || times.iter().map(|&(_, each)| column(each));
         let (from, to) = (columns().fold(f64::INFINITY, f64::min), columns().fold(0.0, f64::max));

@@ -132,3 +132,55 @@ journey("对比页在手机上读得清", { lang: "zh", size: "phone", theme: "d
   await over(page);
   await axe();
 });
+
+journey("a chart is read with pointer and keyboard", async ({ page, open, axe }) => {
+  await open(SMALL);
+  await measured(page);
+  await over(page);
+  await page.focus("#trade");
+  await page.keyboard.press("End");
+  const card = ".compare-figure:has(#trade) .chart-card";
+  await page.waitForSelector(card);
+  const spoken = () => page.innerText(".compare-figure:has(#trade) .chart [role=status]");
+  const last = await until(spoken, (text) => /Bits a key [\d.]+, False-positive rate [\d.]+/.test(plain(text)));
+  await page.keyboard.press("ArrowLeft");
+  await until(spoken, (text) => text !== last && text !== "", { what: "the structure before" });
+  await axe();
+  await page.keyboard.press("Escape");
+  await until(() => page.locator(card).count(), (n) => n === 0);
+  await page.locator("#speeds").scrollIntoViewIfNeeded();
+  const box = await page.locator("#speeds").boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + 12);
+  const text = await until(() => page.innerText(".compare-figure:has(#speeds) .chart-card"), Boolean);
+  assert.match(plain(text), /^Bloom filter[\s\S]*insert\s*[\d,.]+ ns/);
+  assert.equal(await page.innerText(".compare-figure:has(#speeds) .chart [role=status]"), "", "what the pointer reads is not spoken");
+});
+
+journey("what was measured is still there after a visit to the Lab", async ({ page, open }) => {
+  await open(SMALL);
+  const before = await measured(page);
+  await over(page);
+  const text = await page.innerText("#compare-table");
+  await page.click("nav a[data-view=lab]");
+  await page.waitForSelector("#grid");
+  await page.click("nav a[data-view=compare]");
+  await page.waitForSelector("#compare-table");
+  assert.equal(before.length, ALL);
+  assert.equal(await page.innerText("#compare-table"), text);
+  assert.ok(await page.isDisabled("#cancel"), "nothing is measured anew");
+});
+
+journey("where no worker can be started everything is measured on the page", { context: { serviceWorkers: "block" } }, async ({ page, open }) => {
+  await page.addInitScript(() => {
+    window.Worker = class {
+      constructor() {
+        throw new DOMException("threads are off", "SecurityError");
+      }
+    };
+  });
+  await open(SMALL);
+  const all = await measured(page);
+  assert.ok(all.filter((row) => row.structure !== "hyperloglog").every((row) => row.denied === "0"));
+  await over(page);
+  assert.match(plain(await page.innerText("#measuring-note")), /^Measured: each structure was given 2,000 keys/);
+});

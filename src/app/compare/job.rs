@@ -1,20 +1,25 @@
 //! A contest in the workers, as a hook.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use bloomscope::experiment::{
-    Contender, Contest, ContestTally, Failure, Laps, MAX_CONTEST_KEYS, Progress, StartTrouble, Work,
+    Contender, Contest, ContestTally, Failure, FilterCache, Laps, MAX_CONTEST_KEYS, Outcome, Phase, Plan, Progress,
+    Run, Step, Work,
 };
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
-use crate::worker::{JobEvent, JobHandle, Pool};
+use crate::worker::{Here, JobEvent, JobHandle, Pool, in_slices, now};
 
 /// Contests of up to so many keys are measured without being asked for: a second or two.
 const UNASKED_KEYS: u64 = 100_000;
 
 /// How long the numbers must have stood still before that, in milliseconds.
 const SETTLED_MS: u32 = 500;
+
+/// Keys handled between two looks at the clock, on the page itself: so many that the clock's steps do not show.
+const SLICE_KEYS: u64 = 4096;
 
 /// What came out of each contender.
 pub type Results = Rc<Vec<(Contender, ContestTally, Laps)>>;
@@ -57,30 +62,54 @@ pub const fn is_measurable(contest: &Contest) -> bool {
 #[hook]
 pub fn use_contest(contest: &Rc<Contest>) -> Measured {
     let pool = use_context::<Pool>();
-    let job = use_mut_ref(|| None::<JobHandle>);
-    let state = use_reducer_eq(Course::default);
+    let job = use_mut_ref(|| None::<Job>);
+    // What was measured is still there when the room is entered again.
+    let state = use_reducer_eq(|| LAST.take());
+    use_effect_with((*state).clone(), |course| {
+        if course.stage == Stage::Done {
+            LAST.set(course.clone());
+        }
+    });
     let run = {
         let (contest, job, dispatch) = (contest.clone(), job.clone(), state.dispatcher());
         Callback::from(move |()| {
-            let Some(pool) = &pool else {
-                let failure = Failure::NoWorkers { trouble: StartTrouble::NotLoaded };
-                return dispatch.dispatch(News::Event(contest.clone(), JobEvent::Failed(failure)));
-            };
             dispatch.dispatch(News::Begun(contest.clone()));
-            let on_event = {
+            *job.borrow_mut() = None; // the one before is over before the next begins
+            let tell = {
                 let (contest, dispatch) = (contest.clone(), dispatch.clone());
                 Callback::from(move |event| dispatch.dispatch(News::Event(contest.clone(), event)))
             };
-            *job.borrow_mut() = None; // the one before is over before the next begins
-            *job.borrow_mut() = Some(pool.run(Work::Contest((*contest).clone()), on_event));
+            let on_event = {
+                let (contest, job, tell) = (contest.clone(), job.clone(), tell.clone());
+                Callback::from(move |event| match event {
+                    // Where no worker can be had it is measured here after all.
+                    JobEvent::Failed(Failure::NoWorkers { .. }) => {
+                        let here = measure_here((*contest).clone(), tell.clone());
+                        job.borrow_mut().replace(Job::Here(here));
+                    }
+                    event => tell.emit(event),
+                })
+            };
+            let begun = match &pool {
+                Some(pool) => Job::There(pool.run(Work::Contest((*contest).clone()), on_event)),
+                None => Job::Here(measure_here((*contest).clone(), tell)),
+            };
+            // A pool that has no workers says so before it returns, and then work is under way here.
+            let mut job = job.borrow_mut();
+            if job.is_none() {
+                *job = Some(begun);
+            }
         })
     };
     use_effect_with(contest.clone(), {
-        let (job, run, dispatch) = (job.clone(), run.clone(), state.dispatcher());
+        let (job, run, state) = (job.clone(), run.clone(), state.clone());
         move |contest| {
             *job.borrow_mut() = None;
-            dispatch.dispatch(News::Changed);
-            let quick = is_measurable(contest) && contest.n <= UNASKED_KEYS;
+            let is_known = state.of.as_ref() == Some(contest) && state.stage == Stage::Done;
+            if !is_known {
+                state.dispatch(News::Changed);
+            }
+            let quick = !is_known && is_measurable(contest) && contest.n <= UNASKED_KEYS;
             let timer = quick.then(|| Timeout::new(SETTLED_MS, move || run.emit(())));
             move || drop(timer)
         }
@@ -99,6 +128,73 @@ pub fn use_contest(contest: &Rc<Contest>) -> Measured {
         run,
         cancel,
     }
+}
+
+/// A contest under way, in a worker or on the page; dropping it ends it.
+enum Job {
+    There(#[allow(dead_code)] JobHandle), // held to be dropped
+    Here(#[allow(dead_code)] Here),
+}
+
+thread_local! {
+    /// The last contest that was completed.
+    static LAST: RefCell<Course> = RefCell::default();
+}
+
+/// Measures on the page itself, in slices. The times are this thread's.
+fn measure_here(contest: Contest, tell: Callback<JobEvent>) -> Here {
+    let mut going = None;
+    in_slices(move |end| match slice(&contest, going.take(), end, &tell) {
+        Ok(more) => {
+            going = more;
+            going.is_some()
+        }
+        Err(failure) => {
+            tell.emit(JobEvent::Failed(failure));
+            false
+        }
+    })
+}
+
+/// A contest on the page, between two slices.
+struct Going {
+    plan: Plan,
+    outcome: Outcome,
+    chunk: u64,
+    run: Run,
+}
+
+fn slice(
+    contest: &Contest,
+    going: Option<Going>,
+    end: f64,
+    tell: &Callback<JobEvent>,
+) -> Result<Option<Going>, Failure> {
+    let mut cache = FilterCache::default();
+    let mut going = match going {
+        Some(going) => going,
+        None => Going::begin(contest.clone(), &mut cache)?,
+    };
+    let n = going.plan.n_chunks();
+    while now() < end {
+        let before = now();
+        let step = going.run.step(SLICE_KEYS, &mut cache)?;
+        going.run.took(((now() - before) * 1e6) as u64);
+        if let Step::Finished(report) = step {
+            going.outcome.add(report)?;
+            if let Outcome::Contenders(all) = &going.outcome {
+                tell.emit(JobEvent::Contenders(all.clone()));
+            }
+            going.chunk += 1;
+            if going.chunk == n {
+                tell.emit(JobEvent::Done);
+                return Ok(None);
+            }
+            going.run = going.plan.start(going.chunk, &mut cache)?;
+        }
+    }
+    tell.emit(JobEvent::Progress(Phase::Measuring, Progress { done: going.chunk, total: n }));
+    Ok(Some(going))
 }
 
 /// The course of a contest; it says of which.

@@ -6,7 +6,7 @@ mod structure;
 pub use say::{Piece, say};
 pub use structure::{about, failed, name, short, source, why_not};
 
-use super::number::{count, percent_to, significant};
+use super::number::{count, percent_to, plural, significant};
 use super::{Lang, messages};
 use crate::experiment::{ContestTally, Operation};
 use crate::theory::interval::Interval;
@@ -31,6 +31,7 @@ messages! {
     trade_x: "False-positive rate", "误判率";
     trade_y: "Bits a key", "每键位数";
     speed_x: "Nanoseconds an operation (one step to the right is ten times slower)", "每次操作的纳秒数（每向右一大格慢十倍）";
+    interval_name: "95 % interval", "95 % 区间";
     no_speeds: "Measure to see the times of this machine here.", "测量之后，这里会显示本机的用时。";
     line_bloom: "Bloom, best k", "布隆，最佳 k";
     line_blocked: "Blocked, 512 bits", "分块，512 位";
@@ -169,10 +170,10 @@ pub fn running(lang: Lang, done: u64, of: u64) -> String {
 /// What was measured.
 #[must_use]
 pub fn done(lang: Lang, n: u64, probes: u64) -> String {
-    let (n, probes) = (count(n), count(probes));
+    let (keys, n, probes) = (plural(n, "key", "keys"), count(n), count(probes));
     match lang {
         Lang::En => {
-            format!("Measured: each structure was given {n} keys, asked for all of them and for {probes} others.")
+            format!("Measured: each structure was given {keys}, asked for all of them and for {probes} others.")
         }
         Lang::Zh => format!("测量完成：每种结构都插入 {n} 个键，逐个查询，再查询 {probes} 个不在其中的键。"),
     }

@@ -74,6 +74,15 @@ pub fn round_of(lang: Lang, at: u64, n_rounds: u64) -> String {
     }
 }
 
+/// The end of a round, as a heading.
+#[must_use]
+pub fn after_round(lang: Lang, at: u64) -> String {
+    match lang {
+        Lang::En => format!("After round {}", count(at)),
+        Lang::Zh => format!("第 {} 轮之后", count(at)),
+    }
+}
+
 /// The course of a run.
 #[must_use]
 pub fn ways_running(lang: Lang, done: u64, n_rounds: u64) -> String {
