@@ -164,6 +164,14 @@ struct Going {
     run: Run,
 }
 
+impl Going {
+    fn begin(contest: Contest, cache: &mut FilterCache) -> Result<Self, Failure> {
+        let plan = Plan::new(Work::Contest(contest))?;
+        let run = plan.start(0, cache)?;
+        Ok(Self { outcome: plan.outcome(), plan, chunk: 0, run })
+    }
+}
+
 fn slice(
     contest: &Contest,
     going: Option<Going>,
