@@ -77,12 +77,14 @@ pub fn stops(plate: &Plate, look: &Look<'_>) -> Vec<Stop> {
         Plate::Rounds(rounds) => {
             let frame = rounds_frame(rounds, look);
             let n = rounds.lines.iter().map(|(_, values)| values.len()).max().unwrap_or(0);
-            (0..n).map(|round| of_round(rounds, look, round, frame.pixel(round as f64, 0.0).0, frame.top)).collect()
+            (0..n)
+                .map(|round| of_round(rounds, look, round, frame.pixel(round as f64, 0.0).0, frame.top + frame.height))
+                .collect()
         }
     }
 }
 
-fn of_round(rounds: &Rounds, look: &Look<'_>, round: usize, x: f64, top: f64) -> Stop {
+fn of_round(rounds: &Rounds, look: &Look<'_>, round: usize, x: f64, base: f64) -> Stop {
     let number = |value: f64| match rounds.measure {
         Measure::Denied | Measure::Stale => count(value as u64),
         Measure::Rate => percent(value),
@@ -92,7 +94,7 @@ fn of_round(rounds: &Rounds, look: &Look<'_>, round: usize, x: f64, top: f64) ->
         let value = values.get(round)?;
         Some((ways::name(look.lang, *way).to_owned(), number(*value)))
     });
-    Stop { at: (x, top), name: ways::after_round(look.lang, round as u64), values: values.collect() }
+    Stop { at: (x, base), name: ways::after_round(look.lang, round as u64), values: values.collect() }
 }
 
 /// The stop nearest to a point; none where the plate has none.

@@ -178,3 +178,13 @@ journey("in Chinese, on a phone", { lang: "zh", size: "phone", theme: "dark" }, 
     await axe();
   }
 });
+
+journey("numbers that a structure does not use are not offered, and it says why", async ({ page, open }) => {
+  const offered = () => page.locator(".params .param:visible").evaluateAll((all) => all.map((one) => one.dataset.param).join(""));
+  for (const [variant, letters] of [["scalable", "np"], ["cuckoo,12,4", "n"], ["fuse,8", ""], ["counting,4", "npmk"], ["blocked", "npmk"]]) {
+    await open(`?variant=${variant}&n=100&p=0.01&gen=seq:50`);
+    await page.waitForSelector(".family-params");
+    assert.equal(await offered(), letters, variant);
+    assert.equal(await page.locator("#params-unused").count(), letters === "npmk" ? 0 : 1, variant);
+  }
+});

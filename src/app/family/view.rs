@@ -76,7 +76,12 @@ pub fn FamilyView(props: &FamilyProps) -> Html {
                     if shown(Panel::Chart) {
                         { island::<Side>(yew::props!(Props<Side> { family, figures: (*figures).clone(), lang })) }
                     }
-                    { props.params.clone() }
+                    <div class={classes!("family-params", text::unused::class(scenario.filter.variant))}>
+                        { props.params.clone() }
+                        if let Some(why) = text::unused::why(lang, scenario.filter.variant) {
+                            <p id="params-unused" class="note">{ why }</p>
+                        }
+                    </div>
                 </div>
             </div>
         </>

@@ -32,7 +32,7 @@ pub fn BitPanel(props: &BitProps) -> Html {
         bench.read(|live| {
             let one = live.get(bit);
             let at_hand = live.lab.kept() == bloomscope::experiment::Kept::Indexed;
-            let owners = (one && (at_hand || *chosen)).then(|| live.lab.provenance(&[bit], MOST_NAMES)).flatten();
+            let owners = (at_hand || *chosen).then(|| live.lab.provenance(&[bit], MOST_NAMES)).flatten();
             let owners = owners.and_then(|found| found.into_iter().next()).map(|entry| {
                 (entry.keys.iter().filter_map(|&key| live.lab.name(key)).collect::<Vec<_>>(), entry.total)
             });
@@ -44,7 +44,9 @@ pub fn BitPanel(props: &BitProps) -> Html {
             if let Some((bit, one, owners, kept)) = said.as_ref() {
                 <strong>{ text::bit_is(lang, *bit, *one) }</strong>{ " " }
                 { match owners {
-                    Some((names, total)) => text::set_by(lang, names, *total),
+                    // A 0 that keys of the set should have lit: a deletion has cleared it.
+                    Some((names, total)) if *total > 0 => text::set_by(lang, names, *total, *one),
+                    Some(_) => text::nobody(lang).into(),
                     None if !one => text::nobody(lang).into(),
                     None if *kept == bloomscope::experiment::Kept::Off => text::provenance_off(lang).into(),
                     None => text::press_to_ask(lang).into(),

@@ -125,6 +125,8 @@ impl Lab {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::super::super::{Contents, Edit, KeySource};
     use super::super::Synced;
     use super::super::tests::{SPEC, assets, contents};
@@ -162,6 +164,9 @@ mod tests {
             // Whoever is denied finds no owner that it was before: the key itself is passed over.
             let owners = lab.provenance(&cleared, usize::MAX).unwrap();
             assert!(owners.iter().all(|entry| entry.keys.iter().all(|&index| index != number - 1001)));
+            // Those who miss a cleared bit are those who are denied.
+            let missing: BTreeSet<u64> = owners.iter().flat_map(|entry| entry.keys.iter().copied()).collect();
+            assert_eq!(missing, lab.denied(usize::MAX).unwrap().0.into_iter().collect());
             // Inserting one of them again heals it.
             let Some(&lost) = lab.denied(1).unwrap().0.first() else { continue };
             let name = lab.name(lost).unwrap();

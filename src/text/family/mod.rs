@@ -8,6 +8,7 @@ pub mod fuse;
 pub mod partitioned;
 pub mod scalable;
 mod side;
+pub mod unused;
 
 pub use side::*;
 

@@ -203,13 +203,19 @@ pub fn bit_is(lang: Lang, index: u64, one: bool) -> String {
 
 /// Who set a bit, as a sentence.
 #[must_use]
-pub fn set_by(lang: Lang, names: &[String], total: u64) -> String {
+pub fn set_by(lang: Lang, names: &[String], total: u64, is_one: bool) -> String {
     let rest = total.saturating_sub(names.len() as u64);
-    match lang {
-        Lang::En if rest > 0 => format!("Set by {} and {} more.", names.join(", "), count(rest)),
-        Lang::En => format!("Set by {}.", names.join(", ")),
-        Lang::Zh if rest > 0 => format!("由 {} 等 {} 个键点亮。", names.join("、"), count(total)),
-        Lang::Zh => format!("由 {} 点亮。", names.join("、")),
+    let names = names.join(lang.pick(", ", "、"));
+    let who = match lang {
+        Lang::En if rest > 0 => format!("{names} and {} more", count(rest)),
+        Lang::Zh if rest > 0 => format!("{names} 等 {} 个键", count(total)),
+        _ => names,
+    };
+    match (lang, is_one) {
+        (Lang::En, true) => format!("Set by {who}."),
+        (Lang::En, false) => format!("Cleared by a deletion; missed by {who}."),
+        (Lang::Zh, true) => format!("由 {who} 点亮。"),
+        (Lang::Zh, false) => format!("被一次删除清零；{who} 本该点亮它。"),
     }
 }
 
