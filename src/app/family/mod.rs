@@ -8,6 +8,7 @@ mod cell;
 mod facts;
 mod live;
 mod outcome;
+mod own;
 mod refusal;
 mod side;
 mod stage;

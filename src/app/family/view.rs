@@ -10,6 +10,7 @@ use yew::prelude::*;
 
 use super::ask::Ask;
 use super::live::use_family;
+use super::own::OwnChoices;
 use super::side::Side;
 use super::stage::TableStage;
 use crate::grid::Reveal;
@@ -22,7 +23,9 @@ use crate::store::Visit;
 pub struct FamilyProps {
     /// The visit.
     pub visit: Visit,
-    /// The choices that stand below the numbers.
+    /// The choice of the structure.
+    pub choice: Html,
+    /// The numbers, and the choices that stand below them.
     pub params: Html,
 }
 
@@ -77,10 +80,14 @@ pub fn FamilyView(props: &FamilyProps) -> Html {
                         { island::<Side>(yew::props!(Props<Side> { family, figures: (*figures).clone(), lang })) }
                     }
                     <div class={classes!("family-params", text::unused::class(scenario.filter.variant))}>
-                        { props.params.clone() }
+                        { props.choice.clone() }
+                        if shown(Panel::Params) {
+                            { island::<OwnChoices>(yew::props!(Props<OwnChoices> { variant: scenario.filter.variant, lang })) }
+                        }
                         if let Some(why) = text::unused::why(lang, scenario.filter.variant) {
                             <p id="params-unused" class="note">{ why }</p>
                         }
+                        { props.params.clone() }
                     </div>
                 </div>
             </div>

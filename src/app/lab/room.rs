@@ -88,9 +88,13 @@ pub fn LabRoom(props: &LabProps) -> Html {
     let figures = Figures { n_bits: sizing.m, n_hashes: sizing.k, bits };
     let setting =
         Setting { capacity: sizing.n, len, n_bits: sizing.m, n_hashes: sizing.k, target: sizing.p_target, ones };
-    let params = html! {
+    let choice = html! {
         if shown(Panel::Params) {
             { island::<VariantChoice>(yew::props!(Props<VariantChoice> { variant: scenario.filter.variant, lang: visit.lang })) }
+        }
+    };
+    let params = html! {
+        if shown(Panel::Params) {
             { island::<Params>(yew::props!(Props<Params> { given: scenario.filter.given, sizing, len })) }
             { island::<HashChoices>(yew::props!(Props<HashChoices> { hash: scenario.filter.hash })) }
         }
@@ -126,11 +130,12 @@ pub fn LabRoom(props: &LabProps) -> Html {
                             { island::<CompactChart>(yew::props!(Props<CompactChart> { setting, method, memory, lang: visit.lang, theme_version: visit.theme_version })) }
                         </section>
                     }
+                    { choice }
                     { params }
                 </div>
             </div>
             } else {
-                { lazy::<FamilyView>(Part::Family, visit.lang, yew::props!(Props<FamilyView> { visit: visit.clone(), params })) }
+                { lazy::<FamilyView>(Part::Family, visit.lang, yew::props!(Props<FamilyView> { visit: visit.clone(), choice, params })) }
             }
                 if shown(Panel::Contents) {
                     { island::<ContentsPanel>(yew::props!(Props<ContentsPanel> { bench: bench.clone() })) }
