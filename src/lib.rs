@@ -13,6 +13,7 @@
 //! | [`hash`] | key bytes → digests → positions |
 //! | [`theory`] | sizing, false-positive rates, estimates, intervals |
 //! | [`filter`] | bit array, the Bloom filter and its relatives |
+//! | [`library`] | profiles that are bit-exact with real libraries |
 //! | [`dump`] | reading key lists from text and CSV files |
 //! | [`experiment`] | key generators, trials and sweeps, the observed filter of the Lab |
 //! | [`scenario`] | what a link carries: state, actions, validation, URL form |
@@ -26,6 +27,7 @@ pub mod dump;
 pub mod experiment;
 pub mod filter;
 pub mod hash;
+pub mod library;
 pub mod rng;
 pub mod scenario;
 pub mod text;

@@ -8,6 +8,7 @@ pub mod family;
 pub mod grid;
 pub mod input;
 pub mod lab;
+pub mod library;
 pub mod notices;
 pub mod number;
 pub mod shell;

@@ -85,7 +85,9 @@ fn wasm(project: &Project, options: &TestOptions) -> Result<()> {
     command.env("CHROMEDRIVER", browser.driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", settings);
     command.env("WASM_BINDGEN_USE_BROWSER", "1").env("WASM_BINDGEN_TEST_TIMEOUT", WASM_TIMEOUT);
     command.env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60");
-    run(command.args(&options.filter), "pass the library's tests inside WebAssembly")
+    // What tests say, as how many rows they checked, is shown for those that pass too.
+    command.args(&options.filter).args(["--", "--nocapture"]);
+    run(&mut command, "pass the library's tests inside WebAssembly")
 }
 
 fn browser(project: &Project, options: &TestOptions) -> Result<()> {
