@@ -2,11 +2,13 @@
 //!
 //! After an intended change, `BLESS=1 cargo test --test compare_charts` writes the files anew; look at each of them.
 
-use bloomscope::chart::{Font, Look, Palette, Plate, Rgb, plate_svg};
-use bloomscope::experiment::{Contender, Contest, ContestTally, Fate, Goal, KeySource, Lap, Laps};
+use bloomscope::chart::{Font, Look, Palette, Plate, Rgb, nearest, plate_svg, stops};
+use bloomscope::experiment::{Contender, Contest, ContestTally, Fate, Goal, KeySource, Lap, Laps, RoundTally};
 use bloomscope::hash::HashSpec;
-use bloomscope::text::{Lang, compare as words};
+use bloomscope::text::{Lang, compare as words, ways};
+use bloomscope::theory::interval::Observed;
 use bloomscope::view::compare::{Line, Row, Speeds, Trade, rows};
+use bloomscope::view::ways::{Measure, Rounds};
 use std::path::PathBuf;
 
 /// Colours of no meaning but distinct.
@@ -75,6 +77,65 @@ fn the_price_of_a_rate() {
 fn the_times() {
     let plate = Plate::Speeds(Speeds::new(&table(Goal::Rate(0.01)).1));
     check("speeds", &plate, Lang::En, (960.0, 600.0), Some(words::speed_title(Lang::En)));
+}
+
+/// Rounds in which cleared bits deny more and more, and a filter that forgets nothing errs more and more.
+fn deletions() -> Vec<RoundTally> {
+    let round = |number: u64| {
+        let mut round = RoundTally { live: 1000, deleted: 100 * number, ..RoundTally::default() };
+        for (place, way) in round.ways.iter_mut().enumerate() {
+            way.denied = Observed { hits: if place == 1 { 900 - 900 / (number + 1) } else { 0 }, trials: 1000 };
+            way.stale =
+                Observed { hits: if place == 0 { 100 * number } else { 3 * place as u64 }, trials: 100 * number };
+            way.false_positives = Observed { hits: 100 + number * (140 - 20 * place as u64), trials: 10_000 };
+            way.n_bits = 9600 * (place as u64 + 1) + 4000 * number * u64::from(place >= 5);
+        }
+        round
+    };
+    (0..=10).map(round).collect()
+}
+
+#[test]
+fn the_ways_over_rounds() {
+    let rounds = deletions();
+    for measure in Measure::ALL {
+        let plate = Plate::Rounds(Rounds::new(measure, &rounds, 10, 7));
+        let lang = if measure == Measure::Memory { Lang::Zh } else { Lang::En };
+        let name = format!("ways-{}", measure.code());
+        check(&name, &plate, lang, (640.0, 420.0), Some(ways::measure(lang, measure)));
+    }
+}
+
+#[test]
+fn what_is_read_off_is_what_is_drawn() {
+    let (palette, font) = (PALETTE, Font { family: "system-ui".to_owned(), size: 13.0 });
+    let look = Look { size: (960.0, 600.0), palette: &palette, font: &font, lang: Lang::En, title: None };
+    let (contest, rows) = table(Goal::Rate(0.01));
+    let trade = Plate::Trade(Trade::new(&rows, contest.n, Goal::Rate(0.01)));
+    let all = stops(&trade, &look);
+    assert!(all.len() > 4 && all.windows(2).all(|two| two[0].at.0 <= two[1].at.0), "from left to right");
+    for (index, stop) in all.iter().enumerate() {
+        let found = nearest(&trade, &all, stop.at).map(|found| all[found].at);
+        assert_eq!(found, Some(stop.at), "{index}");
+        assert!(stop.sentence().starts_with(&format!("{}: Bits a key ", stop.name)), "{}", stop.sentence());
+    }
+    let speeds = Plate::Speeds(Speeds::new(&rows));
+    let rows_read = stops(&speeds, &look);
+    assert_eq!(
+        nearest(&speeds, &rows_read, (500.0, rows_read[3].at.1 + 4.0)),
+        Some(3),
+        "rows are told apart by height"
+    );
+    let rounds = Plate::Rounds(Rounds::new(Measure::Stale, &deletions(), 10, 7));
+    let read = stops(&rounds, &look);
+    let five = nearest(&rounds, &read, (read[5].at.0 + 6.0, 10.0));
+    assert_eq!((read.len(), five), (11, Some(5)));
+    assert!(
+        read[5].sentence().starts_with("After round 5: Do nothing 500, Clear the bits 3,"),
+        "{}",
+        read[5].sentence()
+    );
+    assert_eq!(nearest(&rounds, &[], (0.0, 0.0)), None);
 }
 
 #[test]

@@ -93,8 +93,9 @@ pub(super) fn trade_frame(trade: &Trade, look: &Look<'_>) -> Frame {
     }
 }
 
-fn draw_trade<DB: DrawingBackend>(brush: &Brush<'_, DB>, trade: &Trade, look: &Look<'_>) -> Drawn<DB> {
-    let (frame, em) = (trade_frame(trade, look), look.font.size);
+/// Labelled values along both axes.
+pub(super) fn draw_axes<DB: DrawingBackend>(brush: &Brush<'_, DB>, frame: &Frame, look: &Look<'_>) -> Drawn<DB> {
+    let em = look.font.size;
     let (right, base) = (frame.left + frame.width, crisp(frame.top + frame.height));
     for tick in frame.y.ticks(frame.room_down(em), look.lang) {
         let y = crisp(frame.pixel(frame.x.high, tick.at).1);
@@ -106,6 +107,13 @@ fn draw_trade<DB: DrawingBackend>(brush: &Brush<'_, DB>, trade: &Trade, look: &L
         brush.path(&[(x, base), (x, base + 4.0)], &HAIRLINE)?;
         brush.text(&tick.label, (x, base + em * 1.1), HPos::Center, Hue::Soft, 1.0)?;
     }
+    Ok(())
+}
+
+fn draw_trade<DB: DrawingBackend>(brush: &Brush<'_, DB>, trade: &Trade, look: &Look<'_>) -> Drawn<DB> {
+    let (frame, em) = (trade_frame(trade, look), look.font.size);
+    let (right, base) = (frame.left + frame.width, crisp(frame.top + frame.height));
+    draw_axes(brush, &frame, look)?;
     let goal = Stroke { hue: Hue::Soft, width: 1.2, dash: &[2.0, 4.0] };
     if let Some(rate) = trade.goal.0 {
         let x = crisp(frame.pixel(rate, 0.0).0);

@@ -11,8 +11,6 @@ use crate::view::ways::Rounds;
 use plotters::style::text_anchor::HPos;
 use plotters_backend::DrawingBackend;
 
-const HAIRLINE: Stroke = Stroke { hue: Hue::Line, width: 1.0, dash: &[] };
-
 /// The look of a way's line: no two differ by colour alone.
 #[must_use]
 pub const fn way_stroke(way: Way) -> Stroke {
@@ -44,18 +42,9 @@ pub(super) fn rounds_frame(rounds: &Rounds, look: &Look<'_>) -> Frame {
 }
 
 pub(super) fn draw_rounds<DB: DrawingBackend>(brush: &Brush<'_, DB>, rounds: &Rounds, look: &Look<'_>) -> Drawn<DB> {
-    let (frame, em) = (rounds_frame(rounds, look), look.font.size);
-    let (right, base) = (frame.left + frame.width, crisp(frame.top + frame.height));
-    for tick in frame.y.ticks(frame.room_down(em), look.lang) {
-        let y = crisp(frame.pixel(0.0, tick.at).1);
-        brush.path(&[(frame.left, y), (right, y)], &HAIRLINE)?;
-        brush.text(&tick.label, (frame.left - em * 0.55, y), HPos::Right, Hue::Soft, 1.0)?;
-    }
-    for tick in frame.x.ticks(frame.room_across(em), look.lang) {
-        let x = crisp(frame.pixel(tick.at, 0.0).0);
-        brush.path(&[(x, base), (x, base + 4.0)], &HAIRLINE)?;
-        brush.text(&tick.label, (x, base + em * 1.1), HPos::Center, Hue::Soft, 1.0)?;
-    }
+    let frame = rounds_frame(rounds, look);
+    super::plate::draw_axes(brush, &frame, look)?;
+    let base = crisp(frame.top + frame.height);
     let at = crisp(frame.pixel(rounds.at as f64, 0.0).0);
     brush.path(&[(at, frame.top), (at, base)], &Stroke { hue: Hue::Soft, width: 1.2, dash: &[2.0, 4.0] })?;
     for (way, values) in &rounds.lines {

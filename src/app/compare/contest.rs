@@ -10,6 +10,7 @@ use bloomscope::text::{Lang, curves};
 use bloomscope::view::compare::{Column, Order, Row, Speeds, Trade, csv, finding, rows, sort};
 use yew::prelude::*;
 
+use super::bar::{Bar, bar};
 use super::controls::Controls;
 use super::figure::Figure;
 use super::job::{Measured, Stage, is_measurable, use_contest};
@@ -130,17 +131,18 @@ fn measuring(measured: &Measured, contest: &Contest, lang: Lang) -> Html {
         Stage::Done => words::done(lang, contest.n, contest.n_probes),
         Stage::Failed(failure) => curves::failure(lang, failure),
     };
-    let name = if *stage == Stage::Done { words::again(lang) } else { words::run(lang) };
-    html! {
-        <div class={classes!("measuring", is_running.then_some("running"))}>
-            <button type="button" id="run" class="button small" disabled={is_running || !is_measurable(contest)}
-                onclick={run.reform(|_: MouseEvent| ())}>{ name }</button>
-            <button type="button" id="cancel" class="button small" disabled={!is_running}
-                onclick={cancel.reform(|_: MouseEvent| ())}>{ words::cancel(lang) }</button>
-            <progress id="progress" value={value.to_string()} max={max.to_string()} aria-label={words::progress(lang)} />
-            <p id="measuring-note" class="note" role="status">{ said }</p>
-        </div>
-    }
+    bar(&Bar {
+        ids: ["run", "cancel", "progress", "measuring-note"],
+        is_running,
+        can_run: is_measurable(contest),
+        is_done: *stage == Stage::Done,
+        progress: (value, max),
+        label: words::progress(lang),
+        said,
+        run,
+        cancel,
+        lang,
+    })
 }
 
 /// The other kind of goal, at which a Bloom filter is the same.

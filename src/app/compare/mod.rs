@@ -2,6 +2,7 @@
 //!
 //! The room is a column of sections, each a component of its own that takes what it needs from the visit.
 
+mod bar;
 mod contest;
 mod controls;
 mod figure;

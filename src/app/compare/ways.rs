@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use bloomscope::chart::{Plate, way_stroke};
+use bloomscope::chart::Plate;
 use bloomscope::experiment::{DeletionField as Of, DeletionIssue, DeletionSpec, RoundTally, Way};
 use bloomscope::scenario::{Action, ComparePart, Notice, NumberProblem, WaysPart, parse_rate, parse_whole};
 use bloomscope::text::{Lang, compare, curves, number, ways as words};
@@ -10,8 +10,9 @@ use bloomscope::view::ways::{Measure, Rounds, csv};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::bar::{Bar, bar};
 use super::figure::Figure;
-use super::legend::key;
+use super::legend;
 use super::ways_job::{Running, Stage, use_deletion};
 use crate::chart::save_text;
 use crate::field::Field;
@@ -88,7 +89,7 @@ pub fn WaysSection(props: &WaysProps) -> Html {
                 <button type="button" class="button quiet small" data-export="ways-csv" title={curves::save_as(lang, "CSV")}
                     disabled={rounds.is_empty()} onclick={on_csv}>{ "CSV" }</button>
             </div>
-            { legend(lang) }
+            { legend::of_ways(lang) }
             <div class="compare-figures ways-figures">
                 { for Measure::ALL.into_iter().zip(charts.iter()).map(|(measure, plate)| figure(measure, plate, n_rounds, lang, theme_version)) }
             </div>
@@ -109,21 +110,6 @@ fn figure(measure: Measure, plate: &Rc<Plate>, n_rounds: u64, lang: Lang, theme_
     html! { <div>{ island::<Figure>(props) }</div> }
 }
 
-fn legend(lang: Lang) -> Html {
-    html! {
-        <ul class="chart-legend compare-legend">
-            { for Way::ALL.map(|way| {
-                let stroke = way_stroke(way);
-                let dash = stroke.dash.iter().map(f64::to_string).collect::<Vec<_>>().join(" ");
-                key(html! {
-                    <line x1="0" x2="24" y1="6" y2="6" stroke={format!("var({})", stroke.hue.token())}
-                        stroke-width={stroke.width.to_string()} stroke-dasharray={dash} />
-                }, words::name(lang, way))
-            }) }
-        </ul>
-    }
-}
-
 /// Start, stop, progress, and a sentence on where it stands.
 fn measuring(running: &Running, spec: &DeletionSpec, lang: Lang) -> Html {
     let Running { rounds, stage, run, cancel } = running;
@@ -140,17 +126,18 @@ fn measuring(running: &Running, spec: &DeletionSpec, lang: Lang) -> Html {
         Stage::Done => words::ways_done(lang, spec.input().n_probes),
         Stage::Failed => words::ways_failed(lang).to_owned(),
     };
-    let name = if *stage == Stage::Done { compare::again(lang) } else { compare::run(lang) };
-    html! {
-        <div class={classes!("measuring", is_running.then_some("running"))}>
-            <button type="button" id="ways-run" class="button small" disabled={is_running}
-                onclick={run.reform(|_: MouseEvent| ())}>{ name }</button>
-            <button type="button" id="ways-cancel" class="button small" disabled={!is_running}
-                onclick={cancel.reform(|_: MouseEvent| ())}>{ compare::cancel(lang) }</button>
-            <progress id="ways-progress" value={value.to_string()} max={max.to_string()} aria-label={words::ways_progress(lang)} />
-            <p id="ways-status" class="note" role="status">{ said }</p>
-        </div>
-    }
+    bar(&Bar {
+        ids: ["ways-run", "ways-cancel", "ways-progress", "ways-status"],
+        is_running,
+        can_run: true,
+        is_done: *stage == Stage::Done,
+        progress: (value, max),
+        label: words::ways_progress(lang),
+        said,
+        run,
+        cancel,
+        lang,
+    })
 }
 
 fn table(round: Option<&RoundTally>, lang: Lang) -> Html {
