@@ -1,6 +1,8 @@
 //! The structures beside the plain Bloom filter: what happens in a step, what came of it, what each can and cannot do.
 
+mod abilities;
 pub mod blocked;
+mod cells;
 pub mod counting;
 pub mod cuckoo;
 pub mod deletion;
@@ -10,6 +12,8 @@ pub mod scalable;
 mod side;
 pub mod unused;
 
+pub use abilities::*;
+pub use cells::*;
 pub use side::*;
 
 use super::number::count;

@@ -1,68 +1,9 @@
-//! The numbers beside a structure, what a cell holds, what a deletion did to others, and what each structure can do.
+//! The numbers beside a structure, and what a deletion did to others.
 
 use crate::filter::{BuildError, Variant};
 use crate::text::number::{bytes, count, percent_of_theory, plural, significant};
 use crate::text::{Lang, messages};
-use crate::view::family::cells::CellFacts;
 use crate::view::family::figures::{Figures, Plain};
-use crate::view::grid::Notation;
-
-/// Deletion, growth and union, a sentence each.
-#[must_use]
-pub const fn abilities(lang: Lang, variant: Variant) -> [&'static str; 3] {
-    match variant {
-        Variant::Bloom => [
-            lang.pick("Cannot delete: a key's bits may be another's too.", "不能删除：一个键的位可能也是别人的。"),
-            lang.pick("Cannot grow: past n the rate climbs.", "不能扩容：超过 n，误判率就往上走。"),
-            lang.pick(
-                "Two of the same size and hash merge by or-ing their bits.",
-                "大小和哈希相同的两个，按位或即可合并。",
-            ),
-        ],
-        Variant::Counting { .. } => [
-            lang.pick("Deletes, as long as only inserted keys are deleted.", "能删除，前提是只删插入过的键。"),
-            lang.pick("Cannot grow: past n the rate climbs.", "不能扩容：超过 n，误判率就往上走。"),
-            lang.pick("Two of the same size merge by adding their counters.", "大小相同的两个，计数器相加即可合并。"),
-        ],
-        Variant::Partitioned => [
-            lang.pick("Cannot delete: bits are shared within each slice.", "不能删除：每一片里的位都是共用的。"),
-            lang.pick("Cannot grow: past n the rate climbs.", "不能扩容：超过 n，误判率就往上走。"),
-            lang.pick(
-                "Two of the same size and hash merge by or-ing their bits.",
-                "大小和哈希相同的两个，按位或即可合并。",
-            ),
-        ],
-        Variant::Blocked { .. } => [
-            lang.pick("Cannot delete: bits are shared within each block.", "不能删除：每一块里的位都是共用的。"),
-            lang.pick("Cannot grow: past n the crowded blocks err first.", "不能扩容：超过 n，挤的块先出错。"),
-            lang.pick(
-                "Two of the same size and hash merge by or-ing their bits.",
-                "大小和哈希相同的两个，按位或即可合并。",
-            ),
-        ],
-        Variant::Scalable { .. } => [
-            lang.pick("Cannot delete: each sub-filter is a plain one.", "不能删除：每个子过滤器都是普通布隆过滤器。"),
-            lang.pick(
-                "Grows: a full sub-filter is followed by a larger, stricter one.",
-                "能扩容：满了就接上一个更大、更严的子过滤器。",
-            ),
-            lang.pick("Does not merge bit by bit: sub-filters differ in size.", "不能按位合并：各子过滤器大小不同。"),
-        ],
-        Variant::Cuckoo { .. } => [
-            lang.pick("Deletes, as long as only inserted keys are deleted.", "能删除，前提是只删插入过的键。"),
-            lang.pick("Cannot grow: near full an insertion finds no slot.", "不能扩容：快满时，插入会找不到空槽。"),
-            lang.pick(
-                "Merges only by inserting one's fingerprints into the other.",
-                "要合并，只能把一个的指纹逐个插进另一个。",
-            ),
-        ],
-        Variant::Fuse { .. } => [
-            lang.pick("Cannot delete: every cell serves several keys.", "不能删除：每一格都被几个键共用。"),
-            lang.pick("Takes no more keys: a change means building it anew.", "不能再加键：有改动就得重建。"),
-            lang.pick("Does not merge: it is built from all keys at once.", "不能合并：它要用全部键一次构造。"),
-        ],
-    }
-}
 
 messages! {
     figures_heading: "Numbers", "数值";
@@ -238,70 +179,6 @@ pub fn sentence(lang: Lang, f: &Figures) -> String {
         (Lang::Zh, _) if f.n == 0 => format!("{idea}里面还没有键。"),
         (Lang::En, _) => format!("{idea} With {n} it lets {rate} of all other keys through."),
         (Lang::Zh, _) => format!("{idea}装 {} 个键时，其他的键有 {rate} 会被误判。", count(f.n)),
-    }
-}
-
-/// What a cell holds and where it lies.
-#[must_use]
-pub fn cell(lang: Lang, facts: &CellFacts) -> String {
-    let CellFacts { value, is_full, .. } = *facts;
-    let index = count(facts.index);
-    let what = match (lang, facts.notation) {
-        (Lang::En, Notation::Bit) => format!("Bit {index} is {value}"),
-        (Lang::Zh, Notation::Bit) => format!("第 {index} 位是 {value}"),
-        (Lang::En, Notation::Decimal) => {
-            format!("Counter {index} is {value}{}", if is_full { ", full: it no longer counts" } else { "" })
-        }
-        (Lang::Zh, Notation::Decimal) => {
-            format!("计数器 {index} 是 {value}{}", if is_full { "，已满，不再计数" } else { "" })
-        }
-        (Lang::En, Notation::Hex(_)) if value == 0 => format!("Cell {index} is empty"),
-        (Lang::Zh, Notation::Hex(_)) if value == 0 => format!("第 {index} 格是空的"),
-        (Lang::En, Notation::Hex(digits)) => format!("Cell {index} holds {value:0digits$x}", digits = digits as usize),
-        (Lang::Zh, Notation::Hex(digits)) => format!("第 {index} 格内容是 {value:0digits$x}", digits = digits as usize),
-    };
-    let place = facts.place.map(|(part, offset)| {
-        let (part, from_1, offset) = (count(part), count(part + 1), count(offset));
-        match (lang, facts.variant) {
-            (Lang::En, Variant::Partitioned) => format!("slice {from_1}, offset {offset}"),
-            (Lang::Zh, Variant::Partitioned) => format!("第 {from_1} 片，片内 {offset}"),
-            (Lang::En, Variant::Blocked { .. }) => format!("block {from_1}, offset {offset}"),
-            (Lang::Zh, Variant::Blocked { .. }) => format!("第 {from_1} 块，块内 {offset}"),
-            (Lang::En, Variant::Scalable { .. }) => format!("sub-filter {from_1}, bit {offset} of it"),
-            (Lang::Zh, Variant::Scalable { .. }) => format!("子过滤器 {from_1} 的第 {offset} 位"),
-            (Lang::En, Variant::Cuckoo { .. }) => format!("bucket {part}, slot {offset}"),
-            (Lang::Zh, Variant::Cuckoo { .. }) => format!("桶 {part}，槽 {offset}"),
-            (Lang::En, _) => format!("segment {part}, cell {offset} of it"),
-            (Lang::Zh, _) => format!("第 {part} 段第 {offset} 格"),
-        }
-    });
-    match (lang, place) {
-        (Lang::En, Some(place)) => format!("{what} ({place})."),
-        (Lang::Zh, Some(place)) => format!("{what}（{place}）。"),
-        (Lang::En, None) => format!("{what}."),
-        (Lang::Zh, None) => format!("{what}。"),
-    }
-}
-
-/// Which keys come to a cell.
-#[must_use]
-pub fn used_by(lang: Lang, facts: &CellFacts, names: &[String], total: u64) -> String {
-    let rest = total.saturating_sub(names.len() as u64);
-    if total == 0 {
-        return lang.pick("No key comes here.", "没有键用到它。").into();
-    }
-    let may = matches!(facts.variant, Variant::Cuckoo { .. } | Variant::Scalable { .. });
-    let list = names.join(lang.pick(", ", "、"));
-    match lang {
-        Lang::En => {
-            let verb = if may { "May be of" } else { "Used by" };
-            let more = if rest > 0 { format!(" and {} more", count(rest)) } else { String::new() };
-            format!("{verb} {list}{more}.")
-        }
-        Lang::Zh => {
-            let more = if rest > 0 { format!(" 等 {} 个键", count(total)) } else { String::new() };
-            if may { format!("可能属于 {list}{more}。") } else { format!("{list}{more} 用到它。") }
-        }
     }
 }
 

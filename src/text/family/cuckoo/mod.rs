@@ -1,10 +1,14 @@
 //! The cuckoo filter: a key's way, what became of it, and the numbers beside it.
 
 mod account;
+mod facts;
 mod outcome;
+mod trap;
 
 pub use account::account;
+pub use facts::facts;
 pub use outcome::*;
+pub use trap::*;
 
 use super::hex;
 use crate::filter::{CuckooPlacement, CuckooRemoval, CuckooSpec};

@@ -1,10 +1,10 @@
-//! What became of a key, why, and the numbers beside the table.
+//! What became of a key, and why.
 
-use super::{bits_name, hex, load_name, rate_name, slot, width_name};
+use super::{hex, slot};
 use crate::filter::{CuckooPlacement, CuckooRemoval, Verdict};
 use crate::text::Lang;
-use crate::text::number::{count, percent, percent_of_theory, plural, significant};
-use crate::view::family::cuckoo::{CuckooEvent, CuckooFacts, CuckooStory, Remedy, Room, Trap};
+use crate::text::number::{count, percent, plural};
+use crate::view::family::cuckoo::{CuckooEvent, CuckooFacts, CuckooStory, Remedy, Room};
 
 /// Why the answer is “definitely absent”.
 #[must_use]
@@ -180,156 +180,9 @@ pub fn removed_result(lang: Lang, story: &CuckooStory) -> String {
     }
 }
 
-/// What a removal did of a key that was never in, before “false negative”; `victims` are denied from now on.
-#[must_use]
-pub fn trapped_parts(lang: Lang, story: &CuckooStory, victims: &[String]) -> (String, &'static str) {
-    let shown = hex(story.address.fingerprint, story.spec.fingerprint_bits());
-    let key = &story.key;
-    let names = victims.join(lang.pick(", ", "、"));
-    match lang {
-        Lang::En => {
-            let denied = if victims.len() == 1 { "it is" } else { "they are" };
-            (
-                format!(
-                    "{key} was never inserted, but the filter cannot know that. The fingerprint {shown} it took out belonged to {names}, and {denied} denied from now on: a "
-                ),
-                ".",
-            )
-        }
-        Lang::Zh => (
-            format!(
-                "{key} 从未插入，可过滤器无从知道。它取走的 {shown} 是 {names} 的指纹；从此再问 {names}，它都会说没有：这就是"
-            ),
-            "。",
-        ),
-    }
-}
-
-/// A removal of a key that was never in, where fingerprints enough remain for the keys that are.
-#[must_use]
-pub fn lucky(lang: Lang, key: &str) -> String {
-    match lang {
-        Lang::En => format!("{key} was never inserted. This time no key that is in is denied for it."),
-        Lang::Zh => format!("{key} 从未插入。这次侥幸，没有哪个键因此被漏判。"),
-    }
-}
-
-/// A removal of a key that was in, after which others are denied, before “false negative”: an earlier deletion had taken one
-/// fingerprint too many.
-#[must_use]
-pub fn late_parts(lang: Lang, victims: &[String]) -> (String, &'static str) {
-    let names = victims.join(lang.pick(", ", "、"));
-    match lang {
-        Lang::En => {
-            (format!("But an earlier deletion had taken one fingerprint too many, and {names} is denied now: a "), ".")
-        }
-        Lang::Zh => (format!("但之前已有一次删除多拿了一个指纹，现在再问 {names}，它会说没有：这是一次"), "。"),
-    }
-}
-
-/// The trap, offered.
-#[must_use]
-pub fn trap(lang: Lang, trap: &Trap, victim: &str) -> String {
-    let (key, tries) = (&trap.key, count(u64::from(trap.tries)));
-    match lang {
-        Lang::En if trap.tries == 1 => {
-            format!("{key} was never inserted. But to the filter it is {victim}: same fingerprint, same buckets.")
-        }
-        Lang::En => format!(
-            "{key} was never inserted. But to the filter it is {victim}: same fingerprint, same buckets. It took {tries} made-up names to find."
-        ),
-        Lang::Zh if trap.tries == 1 => {
-            format!("{key} 从未插入，但在过滤器眼里它就是 {victim}：指纹一样，两个桶也一样。")
-        }
-        Lang::Zh => format!(
-            "{key} 从未插入，但在过滤器眼里它就是 {victim}：指纹一样，两个桶也一样。编到第 {tries} 个名字就撞上了。"
-        ),
-    }
-}
-
-/// The button that deletes it all the same.
-#[must_use]
-pub fn trap_delete(lang: Lang, key: &str) -> String {
-    match lang {
-        Lang::En => format!("Delete {key}"),
-        Lang::Zh => format!("删除 {key}"),
-    }
-}
-
-/// After it: whom to ask about now.
-#[must_use]
-pub fn trap_sprung(lang: Lang, victim: &str) -> String {
-    match lang {
-        Lang::En => format!("Now see what the filter says about {victim}, which was inserted and never deleted."),
-        Lang::Zh => format!("再问问 {victim}：它插入过，从没删过，看过滤器怎么答。"),
-    }
-}
-
-/// The button that asks about a key.
-#[must_use]
-pub fn ask_victim(lang: Lang, victim: &str) -> String {
-    match lang {
-        Lang::En => format!("Ask about {victim}"),
-        Lang::Zh => format!("问问 {victim}"),
-    }
-}
-
-/// The rows of numbers beside the grid: name, value, and what it is held against.
-#[must_use]
-pub fn facts(lang: Lang, facts: &CuckooFacts) -> [(&'static str, String, String); 4] {
-    let spec = facts.spec;
-    let (used, slots) = (count(facts.len), count(spec.n_slots()));
-    let (b, f, n_buckets) = (spec.bucket_size(), spec.fingerprint_bits(), count(spec.n_buckets()));
-    let usual = percent(facts.achievable_load);
-    let now = facts.bits_per_key.map_or_else(|| "–".into(), |bits| significant(bits, 3));
-    let best = significant(facts.best_bits_per_key, 3);
-    let rate = if facts.len == 0 { percent(0.0) } else { percent_of_theory(facts.rate) };
-    let (bound, least) = (percent_of_theory(facts.rate_bound), facts.least_fingerprint);
-    let load = percent(facts.load_factor);
-    let as_it_is = facts.realised.filter(|_| facts.len > 0).map(percent);
-    match lang {
-        Lang::En => [
-            (
-                load_name(lang),
-                load,
-                format!("{used} of {slots} slots used; with {b} a bucket a table takes about {usual}"),
-            ),
-            (bits_name(lang), now, format!("counted; {best} at {usual}")),
-            (
-                rate_name(lang),
-                rate,
-                match as_it_is {
-                    Some(as_it_is) => {
-                        format!(
-                            "by theory, at this load; {as_it_is} for the slots as they are; below {bound} however full"
-                        )
-                    }
-                    None => format!("by theory, at this load; below {bound} however full"),
-                },
-            ),
-            (width_name(lang), format!("{f} bits"), format!("at least {least} for {n_buckets} buckets")),
-        ],
-        Lang::Zh => [
-            (load_name(lang), load, format!("{slots} 个槽用了 {used} 个；每桶 {b} 槽的表一般能装到 {usual}")),
-            (bits_name(lang), now, format!("实际值；装到 {usual} 时为 {best}")),
-            (
-                rate_name(lang),
-                rate,
-                match as_it_is {
-                    Some(as_it_is) => {
-                        format!("理论值，按现在的装载率；按表中实际内容是 {as_it_is}；再满也低于 {bound}")
-                    }
-                    None => format!("理论值，按现在的装载率；再满也低于 {bound}"),
-                },
-            ),
-            (width_name(lang), format!("{f} 位"), format!("{n_buckets} 个桶至少要 {least} 位")),
-        ],
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{step_name, title};
+    use super::super::{step_name, title, trapped_parts};
     use super::*;
     use crate::filter::{Cuckoo, CuckooSpec};
     use crate::hash::HashSpec;
@@ -385,7 +238,7 @@ mod tests {
         let story = CuckooStory::of_query(&filter, "a");
         assert!(trapped_parts(Lang::En, &story, &["b".into()]).0.contains("it is denied"));
         assert!(trapped_parts(Lang::En, &story, &["b".into(), "c".into()]).0.contains("b, c, and they are denied"));
-        assert!(self::facts(Lang::En, &facts)[0].2.starts_with("1 of 32 slots used"));
+        assert!(super::super::facts(Lang::En, &facts)[0].2.starts_with("1 of 32 slots used"));
         let more = false_positive_parts(Lang::Zh, &story, &["b".into()], 3).1;
         assert!(more.contains("b 等 3 个键"), "{more}");
     }
