@@ -11,7 +11,9 @@ mod probe;
 
 pub use digest::Digest;
 pub use keys::KeyBuffer;
-pub(crate) use murmur::{finish as murmur_finish, halves_within};
+pub(crate) use murmur::{
+    finish as murmur_finish, halves_within, scramble_1 as murmur_scramble_1, scramble_2 as murmur_scramble_2,
+};
 pub use probe::{Derivation, Halves, HashSpec, Probe, Prober, Probes, Reduction};
 
 /// The most hash functions a filter may have (Guava's limit too).

@@ -64,11 +64,13 @@ fn last_block(bytes: &[u8], at: usize) -> u128 {
     u128::from_le_bytes(array::from_fn(|i| bytes.get(at + i).copied().unwrap_or(0)))
 }
 
-const fn scramble_1(k: u64) -> u64 {
+/// A word of the first half before it is taken in.
+pub(crate) const fn scramble_1(k: u64) -> u64 {
     k.wrapping_mul(C1).rotate_left(31).wrapping_mul(C2)
 }
 
-const fn scramble_2(k: u64) -> u64 {
+/// A word of the second half before it is taken in.
+pub(crate) const fn scramble_2(k: u64) -> u64 {
     k.wrapping_mul(C2).rotate_left(33).wrapping_mul(C1)
 }
 

@@ -8,6 +8,9 @@
 //! | `redisson` | `kryo5`, `string`, `json`, `long` |
 //! | `valkey` | `fixed` or the seed as 64 hexadecimal digits; the expansion, 0 (none) to 2³² − 1; the tightening ratio |
 //! | `crc32` | `prefix`, `prefix-int`, `suffix`, `suffix-mask` |
+//! | `leveldb`, `rocksdb`, `parquet`, `cassandra` | none |
+//! | `bip37` | the tweak, 0 to 2³² − 1 |
+//! | `postgres` | the seed, 0 to 2⁶⁴ − 1 |
 
 use super::Profile;
 use super::crc_demo::CrcDemo;
@@ -36,7 +39,7 @@ pub enum CodePart {
     /// One of these words.
     OneOf(Vec<&'static str>),
     /// A whole number from the first to the second.
-    Count(u32, u32),
+    Count(u64, u64),
     /// A number between 0 and 1, both excluded.
     Fraction,
     /// `fixed`, or 64 hexadecimal digits.
@@ -53,12 +56,18 @@ impl fmt::Display for CodeError {
 
 impl core::error::Error for CodeError {}
 
-const LIBRARIES: [(&str, Library); 5] = [
+const LIBRARIES: [(&str, Library); 11] = [
     ("guava", Library::Guava),
     ("redisbloom", Library::RedisBloom),
     ("redisson", Library::Redisson),
     ("valkey", Library::Valkey),
     ("crc32", Library::CrcDemo),
+    ("leveldb", Library::LevelDb),
+    ("rocksdb", Library::RocksDb),
+    ("parquet", Library::Parquet),
+    ("bip37", Library::Bip37),
+    ("postgres", Library::Postgres),
+    ("cassandra", Library::Cassandra),
 ];
 const STRATEGIES: [(&str, Strategy); 2] = [("mitz64", Strategy::Mitz64), ("mitz32", Strategy::Mitz32)];
 const GUAVA_VERSIONS: [(&str, guava::Version); 2] =
@@ -99,9 +108,9 @@ fn find<T: Copy>(words: &[(&'static str, T)], given: &str) -> Result<T, CodePart
     found.ok_or_else(|| CodePart::OneOf(words.iter().map(|(word, _)| *word).collect()))
 }
 
-fn count(given: &str, least: u32, most: u32) -> Result<u32, CodePart> {
+fn count<T: FromStr + Copy + PartialOrd + Into<u64>>(given: &str, least: T, most: T) -> Result<T, CodePart> {
     let read = given.parse().ok().filter(|count| (least..=most).contains(count));
-    read.ok_or(CodePart::Count(least, most))
+    read.ok_or(CodePart::Count(least.into(), most.into()))
 }
 
 fn fraction(given: &str) -> Result<f64, CodePart> {
@@ -153,6 +162,9 @@ impl FromStr for Profile {
                 })
             }
             Library::CrcDemo => Self::CrcDemo(choices.word(&CRC_DEMOS)?),
+            Library::Bip37 => Self::Bip37 { tweak: choices.next(0, |given| count(given, 0, u32::MAX))? },
+            Library::Postgres => Self::Postgres { seed: choices.next(0, |given| count(given, 0, u64::MAX))? },
+            Library::LevelDb | Library::RocksDb | Library::Parquet | Library::Cassandra => library.profile(),
         };
         choices.next((), |_| Err(CodePart::Nothing))?;
         Ok(profile)
@@ -191,6 +203,9 @@ impl Profile {
                 vec![name, seed, valkey.expansion.to_string(), valkey.tightening.to_string()]
             }
             Self::CrcDemo(demo) => vec![name, word(&CRC_DEMOS, demo)],
+            Self::Bip37 { tweak } => vec![name, tweak.to_string()],
+            Self::Postgres { seed } => vec![name, seed.to_string()],
+            Self::LevelDb | Self::RocksDb | Self::Parquet | Self::Cassandra => vec![name],
         }
     }
 
@@ -239,6 +254,12 @@ mod tests {
             "crc32,prefix-int",
             "crc32,suffix",
             "crc32,suffix-mask",
+            "leveldb",
+            "rocksdb",
+            "parquet",
+            "bip37,2147483649",
+            "postgres,7",
+            "cassandra",
         ] {
             let profile: Profile = code.parse().unwrap();
             assert_eq!(profile.code(), code);
@@ -259,6 +280,8 @@ mod tests {
         check("guava,mitz", 1, CodePart::OneOf(vec!["mitz64", "mitz32"]));
         check("guava,mitz64,33.4,utf8,", 4, CodePart::Nothing);
         check("redisbloom,8,0", 2, CodePart::Count(1, 32_768));
+        check("leveldb,10", 1, CodePart::Nothing);
+        check("bip37,-1", 1, CodePart::Count(0, u32::MAX.into()));
         check("valkey,00", 1, CodePart::Seed);
         check("valkey,fixed,2,1", 3, CodePart::Fraction);
         check(&format!("valkey,{}", "é".repeat(32)), 1, CodePart::Seed);

@@ -3,12 +3,7 @@
 //! The textbook: m = ⌈−n ln p/(ln 2)²⌉ bits, k = round((m/n) ln 2) independent hash functions of the key's bytes, any number
 //! of keys. `text::library` has a sentence for each deviation.
 
-use super::crc_demo::CrcDemo;
-use super::guava::{self, Funnel, Guava, Strategy};
-use super::redisbloom::{self, RedisBloom, Scaling};
-use super::redisson::{self, Codec};
-use super::valkey::{self, Valkey};
-use super::{Profile, crc_demo};
+use super::redisson::Codec;
 
 /// How a number is brought to a whole one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -128,110 +123,72 @@ pub enum Deviation {
     NegativeOffset,
     /// The masked values differ by the same constants for every key, so that k positions are as good as one.
     ConstantDifferences,
-}
-
-impl Profile {
-    /// Where this profile does other than the textbook, sizes first, then hashing, then what it does when full.
-    #[must_use]
-    pub fn deviations(&self) -> Vec<Deviation> {
-        match self {
-            Self::Guava(choices) => of_guava(*choices),
-            Self::RedisBloom(choices) => of_redisbloom(choices),
-            Self::Redisson(choices) => of_redisson(choices.codec),
-            Self::Valkey(choices) => of_valkey(choices),
-            Self::CrcDemo(demo) => of_crc_demo(*demo),
-        }
-    }
-}
-
-fn of_guava(choices: Guava) -> Vec<Deviation> {
-    let base = match choices.version {
-        guava::Version::Since33_4 => Base::Rate,
-        guava::Version::Before33_4 => Base::UnroundedBits,
-    };
-    let mut list = vec![
-        Deviation::BitsRoundedDown,
-        Deviation::BitsMultipleOf { bits: 64 },
-        Deviation::HashesFrom { base },
-        Deviation::MostHashes { n_hashes: guava::MOST_HASHES },
-        Deviation::MostBits { n_bits: guava::MOST_LONGS * 64 },
-        Deviation::DoubleHashing,
-    ];
-    if choices.strategy == Strategy::Mitz32 {
-        list.extend([Deviation::HalfDigestUnused, Deviation::Positions31Bits]);
-    }
-    list.push(match choices.funnel {
-        Funnel::Utf8 => Deviation::SurrogatesReplaced,
-        Funnel::Utf16 => Deviation::HashesUtf16,
-        Funnel::Int => Deviation::HashesNumber { bytes: 4 },
-        Funnel::Long => Deviation::HashesNumber { bytes: 8 },
-    });
-    list
-}
-
-fn of_redisbloom(choices: &RedisBloom) -> Vec<Deviation> {
-    let mut list = Vec::new();
-    if choices.version == redisbloom::Version::V8 {
-        list.push(Deviation::RateCapped { rate: redisbloom::CAPPED_RATE });
-    }
-    if choices.scaling != Scaling::NonScaling {
-        list.push(Deviation::FirstRateTightened { tightening: redisbloom::TIGHTENING });
-    }
-    list.extend([
-        Deviation::BitsMultipleOf { bits: 64 },
-        Deviation::HashesFrom { base: Base::Rate },
-        Deviation::HashesRounded { rounding: Rounding::Up },
-        Deviation::DoubleHashing,
-        Deviation::ChainedSeeds,
-        Deviation::PublicSeed,
-        Deviation::SkipsPresent,
-        match choices.scaling {
-            Scaling::NonScaling => Deviation::RefusesWhenFull,
-            Scaling::Expansion(expansion) => Deviation::Grows { expansion, tightening: redisbloom::TIGHTENING },
-        },
-    ]);
-    list
-}
-
-fn of_redisson(codec: Codec) -> Vec<Deviation> {
-    let mut list = vec![
-        Deviation::BitsRoundedDown,
-        Deviation::MostBits { n_bits: redisson::MOST_BITS },
-        Deviation::AlternatingSteps,
-    ];
-    if matches!(codec, Codec::Kryo5 | Codec::Json) {
-        list.push(Deviation::Serialised { codec });
-    } else {
-        list.push(Deviation::SurrogatesReplaced);
-    }
-    list.push(Deviation::MostSignificantFirst);
-    list
-}
-
-fn of_valkey(choices: &Valkey) -> Vec<Deviation> {
-    vec![
-        Deviation::BitsMultipleOf { bits: 8 },
-        Deviation::MostBits { n_bits: valkey::MOST_BYTES * 8 },
-        Deviation::LengthFirst,
-        if choices.seed == valkey::FIXED_SEED { Deviation::PublicSeed } else { Deviation::SecretSeed },
-        Deviation::PrimeSteps,
-        Deviation::SkipsPresent,
-        match choices.expansion {
-            0 => Deviation::RefusesWhenFull,
-            expansion => Deviation::Grows { expansion, tightening: choices.tightening },
-        },
-    ]
-}
-
-fn of_crc_demo(demo: CrcDemo) -> Vec<Deviation> {
-    let n_bits = demo.sizing(1).n_bits;
-    let mut list = vec![Deviation::NumbersFixed { n_bits, n_hashes: crc_demo::N_HASHES }, Deviation::OneCrc];
-    match demo {
-        CrcDemo::PrefixLong => {}
-        CrcDemo::PrefixInt => list.push(Deviation::SignedCrc),
-        CrcDemo::SuffixInt => list.extend([Deviation::SignedCrc, Deviation::NegativeOffset]),
-        CrcDemo::SuffixMasked => list.push(Deviation::ConstantDifferences),
-    }
-    list.push(Deviation::MostSignificantFirst);
-    list
+    /// The user gives bits per key, whole ones or not, instead of a rate.
+    SizedByBitsPerKey {
+        /// Whether they are whole.
+        whole: bool,
+    },
+    /// The rate is not asked for: so many bytes a key.
+    SizedByBytesPerKey {
+        /// How many.
+        bytes: u32,
+    },
+    /// m is at least this.
+    LeastBits {
+        /// It.
+        n_bits: u64,
+    },
+    /// m above this is cut to this.
+    BitsCut {
+        /// It.
+        n_bits: u64,
+    },
+    /// m is brought to a power of two.
+    PowerOfTwoBits {
+        /// In which direction.
+        rounding: Rounding,
+    },
+    /// So many bits beside those for keys.
+    ExcessBits {
+        /// How many.
+        n_bits: u64,
+    },
+    /// k above this is cut to this.
+    HashesCut {
+        /// It.
+        n_hashes: u32,
+    },
+    /// k is the same for every filter.
+    HashesFixed {
+        /// It.
+        n_hashes: u32,
+    },
+    /// k comes from a table made by trial.
+    HashesFromTrials,
+    /// Bits per key and k come from a table of rates.
+    NumbersFromTable,
+    /// From this rate on bits per key and k are exchanged by mistake.
+    ArgumentsExchanged {
+        /// It.
+        rate: f64,
+    },
+    /// All positions of a key lie in one block.
+    OneBlock {
+        /// Its bits.
+        n_bits: u64,
+    },
+    /// One position in each word of a block.
+    OneBitAWord,
+    /// k positions from one 32-bit hash.
+    OneHash32,
+    /// Enhanced double hashing.
+    EnhancedDoubleHashing,
+    /// k passes of one 32-bit hash under seeds that differ by a constant.
+    SeededPasses,
+    /// The hash is XXH3 before its release.
+    UnreleasedHash,
+    /// The last bytes of a key are taken as signed.
+    SignedTail,
+    /// A filter without bits or hash functions matches everything.
+    EmptyMatchesAll,
 }

@@ -128,7 +128,11 @@ impl fmt::Display for Refusal {
 impl core::error::Error for Refusal {}
 
 impl SubFilter {
-    fn try_new(sizing: Sizing) -> Result<Self, MemoryRefused> {
+    /// An empty one.
+    ///
+    /// # Errors
+    /// [`MemoryRefused`] above [`crate::filter::MAX_ALLOCATED_BITS`], or where the system refuses.
+    pub fn try_new(sizing: Sizing) -> Result<Self, MemoryRefused> {
         Ok(Self { sizing, bits: BitArray::try_new(sizing.n_bits)?, len: 0 })
     }
 

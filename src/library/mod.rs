@@ -32,24 +32,38 @@
 //! | [`redisson`] | Redisson 4.7.1-SNAPSHOT | its own methods, run (`tests/vectors/redisson`) |
 //! | [`valkey`] | valkey-bloom 1.0.0, crate bloomfilter 3.0.1 | the crate, run with the module's rules (`tests/vectors/valkey`) |
 //! | [`crc_demo`] | two demonstrations in Java | those programs, run, and the replies of redis-server (`tests/vectors/demos`) |
+//! | [`leveldb`] | LevelDB 1.23 | hashes of its tests; whole filters of RocksDB's tests of the same format |
+//! | [`rocksdb`] | RocksDB 6.15, format version 5 | hashes and whole filters of its tests |
+//! | [`parquet`] | parquet-format 2.12; Arrow C++ for sizes | sizes and hashes of Arrow's tests; positions: nothing but the specification |
+//! | [`bip37`] | BIP 37, Bitcoin Core 0.21 | hashes and whole filters of its tests |
+//! | [`postgres`] | PostgreSQL 15, lib/bloomfilter.c | its hash, run; sizes and positions: nothing but the source |
+//! | [`cassandra`] | Cassandra 4.1 | the limit of its tests, MurmurHash3 for ASCII; the rest: nothing but the source |
 //!
 //! Nothing here knows a page or a server. Logarithms are correctly rounded ([`ln`]), so that sizes do not depend on the
 //! platform's own.
 
+pub mod bip37;
+pub mod cassandra;
 pub mod crc_demo;
 pub mod guava;
+pub mod leveldb;
+pub mod parquet;
+pub mod postgres;
 pub mod redisbloom;
 pub mod redisson;
+pub mod rocksdb;
 pub mod valkey;
 
 mod code;
 mod deviation;
+mod deviations;
 mod filter;
 mod java;
 mod key;
 mod profile;
 mod rounded;
 mod sizing;
+mod xxph3;
 
 pub use code::{CodeError, CodePart};
 pub use deviation::{Base, Deviation, Rounding};

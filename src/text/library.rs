@@ -14,6 +14,12 @@ pub const fn library(lang: Lang, library: Library) -> &'static str {
         Library::Redisson => "Redisson",
         Library::Valkey => "valkey-bloom",
         Library::CrcDemo => lang.pick("CRC-32 demo", "CRC-32 演示"),
+        Library::LevelDb => "LevelDB",
+        Library::RocksDb => "RocksDB",
+        Library::Parquet => "Parquet",
+        Library::Bip37 => lang.pick("Bitcoin (BIP 37)", "比特币（BIP 37）"),
+        Library::Postgres => "PostgreSQL",
+        Library::Cassandra => "Cassandra",
     }
 }
 
@@ -154,6 +160,106 @@ pub fn deviation(lang: Lang, deviation: &Deviation) -> String {
             "The mask keeps the constants between the three hashes, so keys equal in one position are equal in all: k = 3 does the work of k = 1.",
             "掩码保留了三个哈希之间的固定差，一个位置相同的键三个都相同：k = 3 只抵得上 k = 1。",
         ),
+        Deviation::SizedByBitsPerKey { whole: true } => say(
+            "It is sized by whole bits per key instead of a rate: here the fewest that reach p.",
+            "不按误判率，而按每键整数位来设定大小；这里取能达到 p 的最小值。",
+        ),
+        Deviation::SizedByBitsPerKey { whole: false } => say(
+            "It is sized by bits per key instead of a rate: here as many as the textbook has for p, although its blocks need more.",
+            "不按误判率，而按每键位数来设定大小；这里取教科书对 p 的位数，但分块其实需要更多。",
+        ),
+        Deviation::SizedByBytesPerKey { bytes } => match lang {
+            Lang::En => format!("It takes no rate: every key gets {bytes} bytes."),
+            Lang::Zh => format!("不接受误判率参数，每个键固定分配 {bytes} 个字节。"),
+        },
+        Deviation::LeastBits { n_bits } => match lang {
+            Lang::En => {
+                format!("It never has fewer than {} bits ({}).", count(n_bits), bytes(lang, n_bits.div_ceil(8)))
+            }
+            Lang::Zh => format!("至少有 {} 位（{}）。", count(n_bits), bytes(lang, n_bits.div_ceil(8))),
+        },
+        Deviation::BitsCut { n_bits } => match lang {
+            Lang::En => format!(
+                "It never has more than {} bits ({}): beyond that the rate rises, without a word.",
+                count(n_bits),
+                bytes(lang, n_bits.div_ceil(8))
+            ),
+            Lang::Zh => format!(
+                "最多 {} 位（{}），再多只会让误判率上升，也不提示。",
+                count(n_bits),
+                bytes(lang, n_bits.div_ceil(8))
+            ),
+        },
+        Deviation::PowerOfTwoBits { rounding: Rounding::Up } => {
+            say("m is rounded up to a power of two.", "m 向上取到 2 的幂。")
+        }
+        Deviation::PowerOfTwoBits { rounding: Rounding::Down } => {
+            say("m is rounded down to a power of two.", "m 向下取到 2 的幂。")
+        }
+        Deviation::ExcessBits { n_bits } => match lang {
+            Lang::En => format!("m has {n_bits} bits more than the keys ask for."),
+            Lang::Zh => format!("m 比键所需的多 {n_bits} 位。"),
+        },
+        Deviation::HashesCut { n_hashes } => match lang {
+            Lang::En => format!("k is never above {n_hashes}."),
+            Lang::Zh => format!("k 不超过 {n_hashes}。"),
+        },
+        Deviation::HashesFixed { n_hashes } => match lang {
+            Lang::En => format!("k is {n_hashes} in every filter."),
+            Lang::Zh => format!("k 固定为 {n_hashes}。"),
+        },
+        Deviation::HashesFromTrials => say(
+            "k comes from a table made by trial: in blocks fewer hash functions do better than the textbook's number.",
+            "k 取自实测得出的表：分块时，比教科书少的哈希函数反而更好。",
+        ),
+        Deviation::NumbersFromTable => say(
+            "Bits per key and k come from a table that ends at 20 bits; a rate below 0.00671 % is refused.",
+            "每键位数和 k 取自一张到 20 位为止的表，低于 0.00671% 的误判率会被拒绝。",
+        ),
+        Deviation::ArgumentsExchanged { rate } => match lang {
+            Lang::En => format!(
+                "From {} on two numbers change places in the source: one bit a key and k = 2 instead of two bits and k = 1.",
+                percent(rate)
+            ),
+            Lang::Zh => format!(
+                "误判率从 {} 起，源码里两个数写反了：成了每键 1 位、k = 2，而不是每键 2 位、k = 1。",
+                percent(rate)
+            ),
+        },
+        Deviation::OneBlock { n_bits } => match lang {
+            Lang::En => format!(
+                "All positions of a key lie in one block of {n_bits} bits, which costs some accuracy and saves cache misses."
+            ),
+            Lang::Zh => format!("一个键的所有位置都落在同一个 {n_bits} 位的块里，牺牲一点准确度，换来更少的缓存缺失。"),
+        },
+        Deviation::OneBitAWord => say(
+            "Each of the eight words of a block gets exactly one of the positions.",
+            "块内的八个字，每个字恰好分到一个位置。",
+        ),
+        Deviation::OneHash32 => say(
+            "All positions come from one hash of 32 bits, so keys that share it collide everywhere, however large m is.",
+            "所有位置都出自同一个 32 位哈希，哈希相同的键处处相同，m 再大也没用。",
+        ),
+        Deviation::EnhancedDoubleHashing => say(
+            "The k positions come from two hashes by enhanced double hashing, not from k.",
+            "k 个位置由两个哈希值按增强双重哈希算出，而不是用 k 个哈希函数。",
+        ),
+        Deviation::SeededPasses => say(
+            "k passes of one 32-bit hash, under seeds that differ by a constant and a tweak of the connection.",
+            "同一个 32 位哈希算 k 遍，种子按固定常数递增，再加上连接自己的 tweak。",
+        ),
+        Deviation::UnreleasedHash => say(
+            "The hash is XXH3 as it was before its release, so today's XXH3 gives other values.",
+            "哈希是正式发布前的 XXH3，与如今的 XXH3 结果不同。",
+        ),
+        Deviation::SignedTail => say(
+            "The key's last bytes are taken as signed, so for keys that are not ASCII the hash is not the standard MurmurHash3.",
+            "键末尾的字节按有符号数处理，因此非 ASCII 的键得到的不是标准的 MurmurHash3。",
+        ),
+        Deviation::EmptyMatchesAll => say(
+            "Without bits or hash functions, as a high rate gives, everything is reported present.",
+            "误判率过高会得到零个位或零个哈希函数，这时任何键都算“可能存在”。",
+        ),
     }
 }
 
@@ -195,6 +301,12 @@ mod tests {
             "crc32",
             "crc32,prefix-int",
             "crc32,suffix",
+            "leveldb",
+            "rocksdb",
+            "parquet",
+            "bip37",
+            "postgres",
+            "cassandra",
             "crc32,suffix-mask",
         ] {
             let profile: crate::library::Profile = code.parse().unwrap();
