@@ -1,6 +1,6 @@
 //! Guava, run.
 
-use super::{bit, check, double, list, number, numbers, set, text, unbase64, unhex};
+use super::{bit, check, check_rows, double, list, number, numbers, read, set, text, unbase64, unhex};
 use bloomscope::filter::Verdict;
 use bloomscope::library::guava::{self, Funnel, Guava, Strategy, Version};
 use bloomscope::library::{BitOrder, Key, LibraryFilter, Profile, SizingError};
@@ -124,10 +124,9 @@ pub(super) fn surrogates() {
 
 /// The rows of `create`; those of `readFrom` and `putAll` are about files.
 pub(super) fn errors() {
-    check("guava/errors.json", |row| {
-        if row.get("n").is_none() {
-            return;
-        }
+    let Some(file) = read("guava/errors.json") else { return };
+    let of_create = file.as_array().expect("rows").iter().filter(|row| row.get("n").is_some()).cloned().collect();
+    check_rows("guava/errors.json, create", &Value::Array(of_create), |row| {
         let result: Result<_, SizingError> = Guava::default().sizing(number(row, "n"), double(row, "p"));
         let expected = &row["result"];
         match result {
