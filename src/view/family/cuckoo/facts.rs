@@ -24,7 +24,7 @@ pub struct CuckooFacts {
     /// By theory: the rate at the load as it is.
     pub rate: f64,
     /// Counted: the rate of the table as it is, the share of all pairs of bucket and fingerprint that it answers with
-    /// “possibly present”; `None` above [`MOST_COUNTED`] slots.
+    /// “possibly present”; `None` above 65,536 slots.
     pub realised: Option<f64>,
     /// By theory: above the rate however full the table.
     pub rate_bound: f64,
