@@ -175,6 +175,15 @@ fn rocksdb_filters() {
 }
 
 #[test]
+fn rocksdb_sizes_are_cut() {
+    // filter_policy.cc: at most ffffffc0 bytes, for which it still builds
+    for n in [3_435_973_785, 1 << 40, u64::MAX] {
+        assert_eq!(rocksdb::for_bits_per_key(n, 10.0).map(|sizing| sizing.n_bytes()), Ok(0xffff_ffc0), "{n}");
+    }
+    assert_eq!(rocksdb::for_bits_per_key(1000, 10.0).map(|sizing| (sizing.n_bytes(), sizing.n_hashes)), Ok((1280, 6)));
+}
+
+#[test]
 fn parquet_sizes_and_hashes() {
     // Arrow's cpp/src/parquet/bloom_filter_test.cc
     for (n, p, expected) in [

@@ -29,7 +29,7 @@ impl Profile {
             Self::RocksDb => vec![
                 Deviation::SizedByBitsPerKey { whole: false },
                 Deviation::BitsMultipleOf { bits: rocksdb::LINE_BITS as u32 },
-                Deviation::MostBits { n_bits: rocksdb::MOST_BYTES * 8 },
+                Deviation::BitsCut { n_bits: rocksdb::MOST_BYTES * 8 },
                 Deviation::HashesFromTrials,
                 Deviation::OneBlock { n_bits: rocksdb::LINE_BITS },
                 Deviation::UnreleasedHash,

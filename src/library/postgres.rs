@@ -1,5 +1,5 @@
-//! PostgreSQL's internal filter, lib/bloomfilter.c (amcheck and, in later versions, joins use it), not its extension `bloom`, whose
-//! indexes hold a signature a row.
+//! PostgreSQL's internal filter, lib/bloomfilter.c (amcheck uses it), not its extension `bloom`, whose indexes hold a signature
+//! a row.
 //!
 //! Sizing: two bytes an element whatever the rate, at least 1 MiB, rounded down to a power of two, at most 2³² bits, and at most
 //! the memory the caller allows (here any); k = (m/n) ln 2, to the nearest even where it lies halfway, from 1 to 10.

@@ -17,13 +17,13 @@ use crate::theory::sizing::bits_per_key_for;
 pub const LINE_BITS: u64 = 512;
 /// The most hash functions.
 pub const MOST_HASHES: u32 = 24;
-/// The most bytes: the lines that a 32-bit number of bytes holds.
+/// The most bytes: the lines that a 32-bit number of bytes holds. What would take more is cut to this.
 pub const MOST_BYTES: u64 = 0xffff_ffc0;
 
 /// The sizing for n keys at the textbook's bits per key for p, at least 1 and at most 100.
 ///
 /// # Errors
-/// [`SizingError`] for a rate outside (0, 1), no keys, or too many bits.
+/// [`SizingError`] for a rate outside (0, 1) or no keys.
 pub fn sizing(n: u64, p: f64) -> Result<Sizing, SizingError> {
     if p.is_nan() || p <= 0.0 || p >= 1.0 {
         return Err(SizingError::Rate { p });
@@ -34,7 +34,7 @@ pub fn sizing(n: u64, p: f64) -> Result<Sizing, SizingError> {
 /// The sizing of `NewBloomFilterPolicy(bits_per_key)` for n keys.
 ///
 /// # Errors
-/// [`SizingError`] for no keys or too many bits.
+/// [`SizingError::Capacity`] for no keys.
 pub fn for_bits_per_key(n: u64, bits_per_key: f64) -> Result<Sizing, SizingError> {
     if n == 0 {
         return Err(SizingError::Capacity { n: 0 });
@@ -44,10 +44,7 @@ pub fn for_bits_per_key(n: u64, bits_per_key: f64) -> Result<Sizing, SizingError
     let millibits = (bits_per_key * 1000.0 + 0.500_001) as u64;
     let lines = (u128::from(n) * u128::from(millibits)).div_ceil(512_000);
     let most = MOST_BYTES * 8;
-    let n_bits = u64::try_from(lines * u128::from(LINE_BITS)).unwrap_or(u64::MAX);
-    if n_bits > most {
-        return Err(SizingError::TooManyBits { n_bits, most });
-    }
+    let n_bits = u64::try_from(lines * u128::from(LINE_BITS)).map_or(most, |n_bits| n_bits.min(most));
     Ok(Sizing { n_bits, n_hashes: hashes(millibits), capacity: n, rate: None, growth: Growth::None })
 }
 
