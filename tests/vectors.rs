@@ -5,8 +5,6 @@
 #![allow(clippy::expect_used, clippy::unwrap_used)] // a test says what it expects
 
 use serde_json::Value;
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen_test::wasm_bindgen_test as test;
 
 #[path = "library_vectors/demos.rs"]
 mod demos;
@@ -114,63 +112,70 @@ fn set(mut numbers: Vec<i64>) -> Vec<i64> {
     numbers
 }
 
-#[test]
-fn guava_sizes() {
-    guava::sizing();
-}
-#[test]
-fn guava_hashes() {
-    guava::hashes();
-}
-#[test]
-fn guava_positions() {
-    guava::indices();
-}
-#[test]
-fn guava_filters() {
-    guava::filters();
-}
-#[test]
-fn guava_surrogates() {
-    guava::surrogates();
-}
-#[test]
-fn guava_refusals() {
-    guava::errors();
-}
-#[test]
-fn redisbloom_sizes() {
-    redisbloom::sizing();
-}
-#[test]
-fn redisbloom_hashes() {
-    redisbloom::hashes();
-}
-#[test]
-fn redisbloom_bits() {
-    redisbloom::bits();
-}
-#[test]
-fn redisbloom_growth() {
-    redisbloom::growth();
-}
-#[test]
-fn redisson_all() {
-    redisson::all();
-}
-#[test]
-fn valkey_all() {
-    valkey::all();
-}
-#[test]
-fn demo_of_prefixed_seeds() {
-    demos::prefix();
-}
-#[test]
-fn demo_of_suffixed_seeds() {
-    demos::suffix();
-}
-#[test]
-fn demo_measurements() {
-    demos::measurements();
+/// So named that `cargo xtask test host vectors` and `test wasm vectors`, which go by the names of tests, run them.
+mod vectors {
+    use super::{demos, guava, redisbloom, redisson, valkey};
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn guava_sizes() {
+        guava::sizing();
+    }
+    #[test]
+    fn guava_hashes() {
+        guava::hashes();
+    }
+    #[test]
+    fn guava_positions() {
+        guava::indices();
+    }
+    #[test]
+    fn guava_filters() {
+        guava::filters();
+    }
+    #[test]
+    fn guava_surrogates() {
+        guava::surrogates();
+    }
+    #[test]
+    fn guava_refusals() {
+        guava::errors();
+    }
+    #[test]
+    fn redisbloom_sizes() {
+        redisbloom::sizing();
+    }
+    #[test]
+    fn redisbloom_hashes() {
+        redisbloom::hashes();
+    }
+    #[test]
+    fn redisbloom_bits() {
+        redisbloom::bits();
+    }
+    #[test]
+    fn redisbloom_growth() {
+        redisbloom::growth();
+    }
+    #[test]
+    fn redisson_all() {
+        redisson::all();
+    }
+    #[test]
+    fn valkey_all() {
+        valkey::all();
+    }
+    #[test]
+    fn demo_of_prefixed_seeds() {
+        demos::prefix();
+    }
+    #[test]
+    fn demo_of_suffixed_seeds() {
+        demos::suffix();
+    }
+    #[test]
+    fn demo_measurements() {
+        demos::measurements();
+    }
 }
