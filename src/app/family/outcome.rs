@@ -81,7 +81,7 @@ pub fn OutcomeCard(props: &OutcomeProps) -> Html {
                 if harm.is_wrongful && !has_own_words {
                     <p><em class="loud">{ text::wrongful(lang, &story.key) }</em>{ " " }{ text::who_lost(lang, harm.n_touched) }</p>
                 }
-                if let Some(total) = harm.n_denied.filter(|_| !has_own_words) {
+                if let Some(total) = harm.n_denied.filter(|_| !has_own_words || story.outcome == Outcome::Removed) {
                     <p>{ text::denied_now(lang, total) }</p>
                     <ul class="key-chips denied">
                         { for harm.denied.iter().map(|name| {

@@ -33,12 +33,9 @@ pub fn Side(props: &SideProps) -> Html {
                 <h2 id="figures-heading">{ text::figures_heading(lang) }</h2>
                 if let Some((rows, source)) = own_facts(lang, family) {
                     { facts_list(&rows, source) }
+                    { rows_of(text::besides(lang, figures)) }
                 } else {
-                    <dl>
-                        { for text::figures(lang, figures).into_iter().map(|row| html! {
-                            <div><dt>{ row.name }if let Some(source) = row.source { <small>{ source }</small> }</dt><dd>{ row.value }</dd></div>
-                        }) }
-                    </dl>
+                    { rows_of(text::figures(lang, figures)) }
                     { own(lang, &figures.own) }
                 }
             </section>
@@ -59,6 +56,16 @@ fn own_facts(lang: Lang, family: &Family) -> Option<([Fact; 4], &'static str)> {
         AnyFilter::Fuse(filter) => Some((text::fuse::facts(lang, &FuseFacts::of(filter)), text::fuse::source(lang))),
         _ => None,
     })?
+}
+
+fn rows_of(rows: Vec<text::FigureRow>) -> Html {
+    html! {
+        <dl>
+            { for rows.into_iter().map(|row| html! {
+                <div><dt>{ row.name }if let Some(source) = row.source { <small>{ source }</small> }</dt><dd>{ row.value }</dd></div>
+            }) }
+        </dl>
+    }
 }
 
 /// A bar as long as a share, with a line where it was expected to end.

@@ -44,16 +44,19 @@ const fn source(lang: Lang, variant: Variant) -> &'static str {
     }
 }
 
+fn row(lang: Lang, name: [&'static str; 2], source: Option<[&'static str; 2]>, value: String) -> FigureRow {
+    let pick = |texts: [&'static str; 2]| lang.pick(texts[0], texts[1]);
+    FigureRow { name: pick(name), source: source.map(pick), value }
+}
+
+/// Without keys no key is let through: that is certain, and no bound.
+fn theory(f: &Figures, rate: f64) -> String {
+    if f.n == 0 { percent(0.0) } else { percent_of_theory(rate) }
+}
+
 /// The rows of numbers.
 #[must_use]
 pub fn figures(lang: Lang, f: &Figures) -> Vec<FigureRow> {
-    // Without keys no key is let through: that is certain, and no bound.
-    let theory = |rate: f64| if f.n == 0 { percent(0.0) } else { percent_of_theory(rate) };
-    let row = |name: [&'static str; 2], source: Option<[&'static str; 2]>, value: String| FigureRow {
-        name: lang.pick(name[0], name[1]),
-        source: source.map(|source| lang.pick(source[0], source[1])),
-        value,
-    };
     let in_set = if f.fill.is_some() {
         ["keys in the set", "集合里的键"]
     } else {
@@ -61,14 +64,15 @@ pub fn figures(lang: Lang, f: &Figures) -> Vec<FigureRow> {
     };
     let mut rows = vec![
         row(
+            lang,
             in_set,
             None,
             if f.n == f.capacity { count(f.n) } else { format!("{} / {}", count(f.n), count(f.capacity)) },
         ),
-        row(["memory", "内存"], None, memory(lang, f)),
+        row(lang, ["memory", "内存"], None, memory(lang, f)),
     ];
     if let Some(k) = f.n_hashes {
-        rows.push(row(["hash functions, k", "哈希函数个数 k"], None, k.to_string()));
+        rows.push(row(lang, ["hash functions, k", "哈希函数个数 k"], None, k.to_string()));
     }
     if let Some(fill) = f.fill {
         let name = match f.variant {
@@ -76,23 +80,32 @@ pub fn figures(lang: Lang, f: &Figures) -> Vec<FigureRow> {
             Variant::Cuckoo { .. } => ["load: slots in use", "负载：已用的槽"],
             _ => ["fill: bits that are 1", "填充：1 的占比"],
         };
-        rows.push(row(name, Some(["counted", "实数"]), percent(fill)));
+        rows.push(row(lang, name, Some(["counted", "实数"]), percent(fill)));
     }
     if let Variant::Scalable { .. } = f.variant {
-        rows.push(row(["rate never exceeded, p", "不会超过的误判率 p"], None, percent(f.target)));
+        rows.push(row(lang, ["rate never exceeded, p", "不会超过的误判率 p"], None, percent(f.target)));
     }
     rows.push(FigureRow {
         name: lang.pick("rate in theory", "理论误判率"),
         source: Some(source(lang, f.variant)),
-        value: theory(f.theory),
+        value: theory(f, f.theory),
     });
     if let Some(realised) = f.realised {
         rows.push(row(
+            lang,
             ["rate of the cells at hand", "按现有内容算的误判率"],
             Some(["realised", "实得"]),
             percent_of_theory(realised),
         ));
     }
+    rows.extend(besides(lang, f));
+    rows
+}
+
+/// What a structure is held against, and what it could not do: rows that go with numbers of any kind.
+#[must_use]
+pub fn besides(lang: Lang, f: &Figures) -> Vec<FigureRow> {
+    let mut rows = Vec::new();
     let (name, plain) = match f.plain {
         Plain::SameBits(rate) => (["a plain filter with the same m and k", "同样 m、k 的普通布隆过滤器"], rate),
         Plain::SameMemory(rate) => {
@@ -102,9 +115,10 @@ pub fn figures(lang: Lang, f: &Figures) -> Vec<FigureRow> {
             (["a fixed filter for n at p, given the same keys", "按 n、p 设计的固定过滤器，装同样的键"], rate)
         }
     };
-    rows.push(row(name, Some(["exact: Bose et al. 2008", "精确：Bose 等 2008"]), theory(plain)));
+    rows.push(row(lang, name, Some(["exact: Bose et al. 2008", "精确：Bose 等 2008"]), theory(f, plain)));
     if let Some((own, fixed)) = f.at_twice {
         rows.push(row(
+            lang,
             ["at 2n keys: this / the fixed one", "装到 2n 个键：它 / 固定的"],
             None,
             format!("{} / {}", percent_of_theory(own), percent_of_theory(fixed)),
@@ -113,16 +127,17 @@ pub fn figures(lang: Lang, f: &Figures) -> Vec<FigureRow> {
     if let Some((own, plain)) = f.lines {
         let (own, plain) = (significant(own, 3), significant(plain, 3));
         rows.push(row(
+            lang,
             ["cache lines an operation touches: this / plain", "一次操作碰到的缓存行：它 / 普通"],
             None,
             format!("{own} / {plain}"),
         ));
     }
     if f.undeletable > 0 {
-        rows.push(row(["deletions it could not do", "没能做的删除"], None, count(f.undeletable)));
+        rows.push(row(lang, ["deletions it could not do", "没能做的删除"], None, count(f.undeletable)));
     }
     if f.refused > 0 {
-        rows.push(row(["insertions that found no room", "放不下的插入"], None, count(f.refused)));
+        rows.push(row(lang, ["insertions that found no room", "放不下的插入"], None, count(f.refused)));
     }
     rows
 }

@@ -20,7 +20,6 @@ messages! {
     estimated_of_three: "estimated from A, B and union", "由 A、B 与并集估计";
     ones: "ones", "1 的个数";
     rate_measured: "false positives", "误判率（实测）";
-    of_common_alone: "a filter of the common keys alone", "只装共有的键的过滤器";
     same_again: "Make B like A", "让 B 与 A 一致";
     pair_source: "Estimates: n̂ = −(m/k) ln(1 − X/m) (Swamidass & Baldi 2007); for the intersection n̂(A) + n̂(B) − n̂(A or B), since its own ones would count chance meetings as well.", "估计：n̂ = −(m/k) ln(1 − X/m)（Swamidass 与 Baldi，2007）；交集用 n̂(A) + n̂(B) − n̂(A 或 B)，因为直接数它的 1 会把碰巧重合的也算进去。";
 }
@@ -103,8 +102,10 @@ pub fn estimate(lang: Lang, estimate: Option<Estimate>) -> String {
     let Some(Estimate { value, standard_error }) = estimate else {
         return lang.pick("none: every bit is 1", "无法估计：全是 1").to_owned();
     };
-    let decimals = usize::from(standard_error < 10.0);
-    format!("{value:.decimals$} ± {}", significant(standard_error, 2))
+    // By chance a difference may come out below nought; no set has fewer keys than none.
+    let value = value.max(0.0);
+    let figure = if standard_error < 10.0 { format!("{value:.1}") } else { count(libm::round(value) as u64) };
+    format!("{figure} ± {}", significant(standard_error, 2))
 }
 
 /// Why two filters are not combined, and what doing it all the same would have done.
@@ -120,6 +121,12 @@ pub fn refusal(lang: Lang, refused: &Refused) -> String {
         Side::B => ("B", "A"),
     };
     let (denied, asked) = (count(refused.denied.hits), count(refused.denied.trials));
+    if refused.denied.trials == 0 {
+        return match lang {
+            Lang::En => format!("Not combined: A and B differ in {field}. There is no key yet whom it would harm."),
+            Lang::Zh => format!("不能合并：A 与 B 的 {field} 不同。眼下还没有键会因此漏判。"),
+        };
+    }
     match lang {
         Lang::En => format!(
             "Not combined: A and B differ in {field}. Their bits thrown together and read as {own}'s would deny {denied} of \
@@ -146,7 +153,7 @@ mod tests {
     #[test]
     fn an_estimate_has_its_error() {
         let of = |value, standard_error| estimate(Lang::En, Some(Estimate { value, standard_error }));
-        assert_eq!((of(39.27, 1.234).as_str(), of(1234.5, 56.7).as_str()), ("39.3 ± 1.2", "1234 ± 57"));
+        assert_eq!((of(39.27, 1.234).as_str(), of(1234.6, 56.7).as_str()), ("39.3 ± 1.2", "1,235 ± 57"));
         assert!(estimate(Lang::Zh, None).contains('1'));
     }
 }
