@@ -140,6 +140,12 @@ export async function openPage(page, url) {
 /** Runs axe-core over the page and fails on any violation. `rules` is passed on, e.g. { "color-contrast": { enabled: false } }. */
 export async function checkAccessibility(page, rules = {}) {
   axeSource ??= await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  // Colours on their way to what they will be are not what is to be checked.
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    const atMost = new Promise((done) => setTimeout(done, 3000));
+    return Promise.race([Promise.allSettled(ending.map((animation) => animation.finished)), atMost]).then(() => {});
+  });
   await page.evaluate(axeSource); // through the debugger, which the page's policy does not restrict
   const violations = await page.evaluate(async (rules) => {
     const found = await axe.run(document, { resultTypes: ["violations"], rules });
